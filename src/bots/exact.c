@@ -7,19 +7,19 @@
  *
  * Most games of a match start alike, so the best cell of each counted position is cached from game
  * to game. This only saves time: the best cell depends on nothing but the position. */
+#include "bots/exact.h"
+
 #include "bots/best_move.h"
-#include "bots/bot.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-extern const struct bot_kind bot_exact;
 
 enum { CACHE_MEGABYTES = 24, RETRY_SHOTS = 6 };
 
 struct cached {
     uint64_t key;
     uint16_t cell;
+    uint32_t layouts; /* as exact_layouts gives them */
 };
 
 struct exact_state {
@@ -31,6 +31,7 @@ struct exact_state {
     bool cache_set;
     /* After counting took too long, do not try again before this shot or the next sinking. */
     int skip_until, skip_sunk;
+    uint32_t layouts; /* of the last position */
 };
 
 static enum error exact_option(struct bot *bot, struct slice key, struct slice value,
@@ -191,6 +192,18 @@ static void fire_salvo(struct bot *bot, const struct view *view, struct move *mo
     }
 }
 
+static uint32_t count_layouts(const struct exact_state *state)
+{
+    wide layouts = state->posterior ? posterior_layouts(state->posterior) : 0;
+
+    return layouts < UINT32_MAX ? (uint32_t)layouts : UINT32_MAX;
+}
+
+uint32_t exact_layouts(const struct bot *bot)
+{
+    return ((const struct exact_state *)bot->state)->layouts;
+}
+
 static enum broken exact_act(struct bot *bot, const struct view *view, struct move *move)
 {
     struct exact_state *state = bot->state;
@@ -198,6 +211,7 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
     uint64_t key = 0;
     int best;
 
+    state->layouts = 0;
     if (view->rules.salvo) {
         fire_salvo(bot, view, move);
         return BROKEN_NONE;
@@ -211,13 +225,15 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
         slot = &state->cache[(key >> 1) & (state->slots - 1)];
         if (slot->key == key) {
             move_fire(move, slot->cell);
+            state->layouts = slot->layouts;
             return BROKEN_NONE;
         }
     }
     best = update_posterior(bot, view) == OK ? posterior_best(state->posterior)
                                              : any_open_cell(bot, view);
-    if (slot && state->posterior && posterior_is_exact(state->posterior))
-        *slot = (struct cached){key, (uint16_t)best};
+    state->layouts = count_layouts(state);
+    if (slot && state->layouts > 0)
+        *slot = (struct cached){key, (uint16_t)best, state->layouts};
     move_fire(move, best);
     return BROKEN_NONE;
 }

@@ -14,6 +14,7 @@ extern const struct bot_kind bot_parity_line;
 extern const struct bot_kind bot_heatmap;
 extern const struct bot_kind bot_fit;
 extern const struct bot_kind bot_exact;
+extern const struct bot_kind bot_endgame;
 extern const struct bot_kind bot_null;
 
 /* A unit test compares the shots and their order with a simulation. */
@@ -36,6 +37,7 @@ static const struct {
     {&bot_parity_line,  {"parity-line",  false, 50.9}},
     {&bot_gunner,       {"gunner",       false, 45.6}},
     {&bot_heatmap,      {"heatmap",      false, 44.8}},
+    {&bot_endgame,      {"endgame",      false, 44.3}},
 };
 /* clang-format on */
 

@@ -1,0 +1,150 @@
+/* Measures what looking ahead saves, as an exact expectation.
+ *
+ *     build/release/bench/endgame [BOARDS [LAYOUTS [SETTINGS...]]]
+ *
+ * On each random classic board, `exact` plays until at most LAYOUTS layouts are left. Then the
+ * expected number of shots to come is computed over the whole list: for greedy play, and for each
+ * of the settings. The difference is what the settings save in a game. Because the expectation is
+ * exact, the error comes only from the boards and is small. SETTINGS are
+ * CANDIDATES,PERCENT,MOST1,MOST2,MOST3 (see bots/shot_tree.h); the highest policy with a MOST
+ * plays. */
+#include "arena/boards.h"
+#include "bench.h"
+#include "bots/exact.h"
+#include "bots/shot_tree.h"
+#include "rules/game.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SEED = 1, MOST_SETTINGS = 16 };
+
+struct entry {
+    struct tree_settings settings;
+    int policy;
+    const char *text;
+    double sum, squares, seconds, first_move;
+};
+
+static struct game game;
+
+static void give_up(const char *why)
+{
+    fprintf(stderr, "bench: %s\n", why);
+    exit(1);
+}
+
+/* Plays until few layouts are left. False if the game ends before. */
+static bool play_until_few(struct bot *bot, struct placer *placer, uint64_t board, uint64_t layouts)
+{
+    struct layout layout;
+    struct message message;
+
+    if (boards_draw(placer, board, &layout, &message) != OK)
+        give_up(message.text);
+    rng_derive(&bot->rng, &(struct seed){.number = SEED}, "bot", board, 0);
+    game_init_solo(&game, rules_find("classic"));
+    bot_round_start(bot, &game.view[SIDE_A], board);
+    if (game_place(&game, SIDE_B, &layout, &message) != OK)
+        give_up(message.text);
+    while (!game_status(&game)->over) {
+        struct outcome outcome;
+        struct move move = {0};
+
+        if (bot_act(bot, &game.view[SIDE_A], &move) != BROKEN_NONE)
+            give_up("exact broke the rules");
+        if (exact_layouts(bot) <= layouts)
+            return true;
+        if (game_apply_legal(&game, &move, &outcome, &message) != OK)
+            give_up(message.text);
+    }
+    return false;
+}
+
+static void read_settings(const char *text, struct entry *entry)
+{
+    unsigned most[3] = {0, 0, 0};
+
+    entry->text = text;
+    entry->settings = (struct tree_settings){.candidates = 1, .percent = 100};
+    if (sscanf(text, "%d,%d,%u,%u,%u", &entry->settings.candidates, &entry->settings.percent,
+               &most[0], &most[1], &most[2]) < 2)
+        give_up("settings are CANDIDATES,PERCENT,MOST1,MOST2,MOST3");
+    for (int i = 0; i < 3; i++) {
+        entry->settings.most[i + 1] = most[i];
+        entry->policy = most[i] ? i + 1 : entry->policy;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t boards_to_play = argc > 1 ? strtoull(argv[1], NULL, 10) : 100;
+    uint64_t layouts = argc > 2 ? strtoull(argv[2], NULL, 10) : 5000;
+    const struct rules *rules = rules_find("classic");
+    struct match_terms terms = {rules, 1, SEED};
+    static struct entry entry[MOST_SETTINGS];
+    static struct evidence evidence;
+    struct layout_list list;
+    struct boards *boards;
+    struct placer *placer;
+    struct message message;
+    struct bot *bot;
+    int entries = 0;
+    double left = 0, size = 0;
+
+    for (int i = 3; i < argc && entries < MOST_SETTINGS; i++)
+        read_settings(argv[i], &entry[entries++]);
+    if (entries == 0)
+        read_settings("6,60,1000000", &entry[entries++]);
+    if (boards_new("uniform", rules, &(struct seed){.number = SEED}, NULL, &boards, &message) !=
+            OK ||
+        boards_placer_new(boards, &placer, &message) != OK ||
+        bot_new("exact", &bot, &message) != OK)
+        give_up(message.text);
+    bot_match_start(bot, &terms);
+    layout_list_init(&list, (uint32_t)layouts);
+    for (uint64_t board = 1; board <= boards_to_play; board++) {
+        double greedy = 0;
+
+        if (!play_until_few(bot, placer, board, layouts))
+            continue;
+        if (evidence_from_view(&game.view[SIDE_A], &evidence, &message) != OK ||
+            layout_list_fill(&list, &evidence, UINT64_MAX) != OK)
+            give_up("cannot list the layouts");
+        size += list.layouts;
+        for (int i = 0; i < entries; i++) {
+            struct shot_tree *tree = shot_tree_new(&entry[i].settings);
+            double start = bench_cpu_seconds(), saved;
+
+            if (!tree || shot_tree_load(tree, &list, &evidence) != OK)
+                give_up("cannot load the list");
+            shot_tree_best(tree, entry[i].policy);
+            entry[i].first_move += bench_cpu_seconds() - start;
+            greedy = (double)shot_tree_misses(tree, 0) / list.layouts;
+            start = bench_cpu_seconds();
+            saved = greedy - (double)shot_tree_misses(tree, entry[i].policy) / list.layouts;
+            entry[i].seconds += bench_cpu_seconds() - start;
+            entry[i].sum += saved;
+            entry[i].squares += saved * saved;
+            shot_tree_free(tree);
+        }
+        left += greedy;
+    }
+    printf("%llu boards, lists of %.0f layouts on average, %.3f misses to come with greedy play\n",
+           (unsigned long long)boards_to_play, size / (double)boards_to_play,
+           left / (double)boards_to_play);
+    for (int i = 0; i < entries; i++) {
+        double n = (double)boards_to_play, mean = entry[i].sum / n;
+
+        printf("%-28s saves %.4f +- %.4f shots   first move %7.2f ms   whole tree %8.1f ms\n",
+               entry[i].text, mean,
+               sqrt((entry[i].squares / n - mean * mean) / (n > 1 ? n - 1 : 1)),
+               1e3 * entry[i].first_move / n, 1e3 * entry[i].seconds / n);
+    }
+    layout_list_free(&list);
+    bot_free(bot);
+    boards_placer_free(placer);
+    boards_free(boards);
+    return 0;
+}

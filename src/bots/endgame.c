@@ -1,0 +1,170 @@
+/* endgame: plays like exact until few layouts are left, then lists them all and looks ahead.
+ *
+ * Shooting the likeliest cell is the best choice for the next shot alone. Once the layouts can be
+ * listed, endgame compares the leading cells by the exact number of misses to come (shot_tree.h).
+ *
+ * Under salvo, with special moves or hints, and where exact cannot count, it plays like exact. */
+#include "bots/exact.h"
+#include "bots/shot_tree.h"
+
+#include <stdlib.h>
+
+extern const struct bot_kind bot_endgame;
+
+enum {
+    LAYOUTS = 5000,
+    MOST_LAYOUTS = 1000000,
+    CACHE_SLOTS = 1 << 16,
+    STEPS_PER_LAYOUT = 1000 /* for listing; far more than any position takes */
+};
+
+struct cached_shot {
+    uint64_t key;
+    uint16_t cell;
+};
+
+struct endgame_state {
+    struct bot *exact;
+    uint64_t layouts; /* the option */
+    bool layouts_set;
+    bool listed; /* in this round the layouts have been listed, so they are few */
+    uint64_t ways;
+    struct layout_list list;
+    struct shot_tree *tree;
+    struct evidence evidence;
+};
+
+static const struct tree_settings settings = {
+    .most = {0, 0, 0, 0},
+    .candidates = 6,
+    .percent = 60,
+};
+
+static enum error endgame_option(struct bot *bot, struct slice key, struct slice value,
+                                 struct message *message)
+{
+    struct endgame_state *state = bot->state;
+
+    if (!slice_is(key, "layouts"))
+        return error_set(ERR_UNKNOWN, message,
+                         "endgame has no option '%s'; its only option is layouts=N",
+                         slice_quote(key).text);
+    if (!slice_number(value, MOST_LAYOUTS, &state->layouts))
+        return error_set(ERR_RANGE, message, "endgame: layouts must be a number up to %d, not '%s'",
+                         MOST_LAYOUTS, slice_quote(value).text);
+    state->layouts_set = true;
+    return OK;
+}
+
+static void endgame_release(struct bot *bot)
+{
+    struct endgame_state *state = bot->state;
+
+    bot_free(state->exact);
+    layout_list_free(&state->list);
+    shot_tree_free(state->tree);
+}
+
+/* How many ways there are to swap ships with the same name. */
+static uint64_t count_ways(const struct rules *rules)
+{
+    uint64_t ways = 1;
+
+    for (int i = 0; i < rules->ships; i++) {
+        uint64_t same = 1;
+
+        for (int k = 0; k < i; k++)
+            same += rules->fleet[k].kind == rules->fleet[i].kind;
+        ways = ways > UINT32_MAX ? ways : ways * same;
+    }
+    return ways;
+}
+
+static void endgame_match_start(struct bot *bot, const struct match_terms *terms)
+{
+    struct endgame_state *state = bot->state;
+    struct tree_settings tree = settings;
+
+    endgame_release(bot);
+    state->exact = NULL;
+    if (!state->layouts_set)
+        state->layouts = LAYOUTS;
+    if (bot_new("exact", &state->exact, NULL) != OK)
+        state->exact = NULL;
+    else
+        bot_match_start(state->exact, terms);
+    tree.most[1] = UINT32_MAX;
+    layout_list_init(&state->list, (uint32_t)state->layouts);
+    state->tree = shot_tree_new(&tree);
+    state->ways = count_ways(terms->rules);
+}
+
+static void endgame_round_start(struct bot *bot, const struct view *view, uint64_t round)
+{
+    struct endgame_state *state = bot->state;
+
+    state->listed = false;
+    if (state->exact)
+        bot_round_start(state->exact, view, round);
+}
+
+/* Plays as exact does. */
+static enum broken play_like_exact(struct bot *bot, const struct view *view, struct move *move)
+{
+    struct endgame_state *state = bot->state;
+    enum broken broken;
+
+    state->exact->rng = bot->rng;
+    broken = bot_act(state->exact, view, move);
+    bot->rng = state->exact->rng;
+    return broken;
+}
+
+/* Lists the layouts and chooses a cell; NO_CELL if that is not possible. */
+static int look_ahead(struct endgame_state *state, const struct view *view)
+{
+    uint64_t steps = STEPS_PER_LAYOUT * (state->layouts + 1000);
+
+    if (!state->tree || evidence_from_view(view, &state->evidence, NULL) != OK ||
+        layout_list_fill(&state->list, &state->evidence, steps) != OK ||
+        shot_tree_load(state->tree, &state->list, &state->evidence) != OK)
+        return NO_CELL;
+    return shot_tree_best(state->tree, 1);
+}
+
+static enum broken endgame_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    struct endgame_state *state = bot->state;
+    int cell = NO_CELL;
+
+    if (!state->exact)
+        return BROKEN_MEMORY;
+    if (!state->listed) {
+        enum broken broken = play_like_exact(bot, view, move);
+        uint64_t layouts = exact_layouts(state->exact);
+
+        if (broken || layouts == 0 || layouts == UINT32_MAX ||
+            layouts / state->ways > state->layouts)
+            return broken;
+    }
+    cell = look_ahead(state, view);
+    if (cell != NO_CELL) {
+        state->listed = true;
+        move_fire(move, cell);
+        return BROKEN_NONE;
+    }
+    return state->listed ? play_like_exact(bot, view, move) : BROKEN_NONE;
+}
+
+const struct bot_kind bot_endgame = {
+    .name = "endgame",
+    .authors = "Broadside",
+    .summary = "exact that looks ahead when few layouts are left",
+    .plays = FEATURE_ALL,
+    .state_size = sizeof(struct endgame_state),
+    .option = endgame_option,
+    .release = endgame_release,
+    .match_start = endgame_match_start,
+    .round_start = endgame_round_start,
+    .act = endgame_act,
+};

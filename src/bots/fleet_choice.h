@@ -1,0 +1,24 @@
+/* Chooses where to place a fleet so that a shooter needs long to sink it.
+ *
+ * Several layouts are drawn uniformly at random. A plain shooter, the bot heatmap, shoots at each
+ * of them a few times, and the layout that lasts longest is taken. Most legal layouts can be
+ * chosen, so an enemy who knows the method learns little from it. */
+#ifndef BROADSIDE_BOTS_FLEET_CHOICE_H
+#define BROADSIDE_BOTS_FLEET_CHOICE_H
+
+#include "bots/bot.h"
+
+/* Working memory of one match. NULL if out of memory. */
+struct fleet_choice *fleet_choice_new(const struct rules *rules);
+void fleet_choice_free(struct fleet_choice *choice);
+
+/* Draws a legal layout. `choice` may be NULL: then every layout is equally likely. Errors as
+ * layout_random. */
+enum error fleet_choice_draw(struct fleet_choice *choice, const struct rules *rules,
+                             struct rng *rng, struct layout *layout);
+
+/* The mean number of shots that the shooter needs to sink this fleet, over `games` games. */
+double fleet_choice_shots(struct fleet_choice *choice, const struct layout *layout, int games,
+                          struct rng *rng);
+
+#endif

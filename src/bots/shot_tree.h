@@ -1,0 +1,51 @@
+/* Looks ahead over a list of layouts: how many shots will be wasted, exactly, if play goes on by a
+ * fixed policy, and which shot wastes fewest.
+ *
+ * All layouts of the list are equally likely. Every layout has the same number of unhit ship cells,
+ * so only misses matter. A shot splits the list by its answer (miss, hit, sunk NAME...), each part
+ * is split by the next shot, and so on until one layout is left. The total number of misses over
+ * all layouts is an integer: results are exact and the same on every machine. Work is bounded by
+ * the length of the list and the policy, never by time.
+ *
+ * The policies are nested. Policy 0 is greedy: it shoots the cell that most layouts cover, the
+ * first of equals in reading order. Policy k shoots the cell for which policy k - 1, playing on,
+ * misses least, if at most most[k] layouts are left; otherwise it acts like policy k - 1. Only
+ * leading cells are compared, but always the greedy cell, so no policy misses more than the one
+ * before, whatever the list. */
+#ifndef BROADSIDE_BOTS_SHOT_TREE_H
+#define BROADSIDE_BOTS_SHOT_TREE_H
+
+#include "infer/layout_list.h"
+
+enum { TREE_POLICIES = 4 };
+
+struct tree_settings {
+    uint32_t most[TREE_POLICIES]; /* by policy; most[0] is not used */
+    int candidates;               /* cells to compare */
+    int percent;                  /* of the greedy cell's layouts that a candidate must have */
+};
+
+struct shot_tree;
+
+/* NULL if out of memory. */
+struct shot_tree *shot_tree_new(const struct tree_settings *settings);
+void shot_tree_free(struct shot_tree *tree);
+
+/* Takes over a list. The evidence must be that of the list. ERR_FULL if the layouts have more than
+ * 128 open cells, ERR_MEMORY. */
+enum error shot_tree_load(struct shot_tree *tree, const struct layout_list *list,
+                          const struct evidence *evidence);
+
+/* The cell that the policy shoots. NO_CELL if all ships are sunk. */
+int shot_tree_best(struct shot_tree *tree, int policy);
+
+/* The total of misses over all layouts if the policy plays to the end. */
+uint64_t shot_tree_misses(struct shot_tree *tree, int policy);
+
+/* The same if the next shot goes to this open cell. */
+uint64_t shot_tree_misses_after(struct shot_tree *tree, int cell, int policy);
+
+/* Splits of lists since the tree was made. */
+uint64_t shot_tree_splits(const struct shot_tree *tree);
+
+#endif
