@@ -69,9 +69,10 @@ static void read_settings(const char *text, struct entry *entry)
     for (int used; entry->policy + 1 < TREE_POLICIES; text += used) {
         struct tree_policy *policy = &entry->settings.policy[entry->policy + 1];
 
-        if (sscanf(text, "%d,%d,%" SCNu32 "-%" SCNu32 "%n", &policy->candidates, &policy->percent,
-                   &policy->least, &policy->most, &used) != 4)
-            give_up("settings are CANDIDATES,PERCENT,LEAST-MOST for each policy, with / between");
+        if (sscanf(text, "%d,%d,%d,%" SCNu32 "-%" SCNu32 "%n", &policy->candidates,
+                   &policy->percent, &policy->keep, &policy->least, &policy->most, &used) != 5)
+            give_up(
+                "settings are CANDIDATES,PERCENT,KEEP,LEAST-MOST for each policy, with / between");
         entry->policy++;
         if (text[used] != '/')
             break;
@@ -98,7 +99,7 @@ int main(int argc, char **argv)
     for (int i = 3; i < argc && entries < MOST_SETTINGS; i++)
         read_settings(argv[i], &entry[entries++]);
     if (entries == 0)
-        read_settings("6,60,0-1000000", &entry[entries++]);
+        read_settings("6,60,6,0-1000000", &entry[entries++]);
     if (boards_new("uniform", rules, &(struct seed){.number = SEED}, NULL, &boards, &message) !=
             OK ||
         boards_placer_new(boards, &placer, &message) != OK ||

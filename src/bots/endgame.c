@@ -34,7 +34,7 @@ struct endgame_state {
     struct evidence evidence;
 };
 
-static const struct tree_settings settings = {{[1] = {0, UINT32_MAX, 6, 60}}};
+static const struct tree_settings settings = {{[1] = {0, UINT32_MAX, 6, 60, 3}}};
 
 static enum error endgame_option(struct bot *bot, struct slice key, struct slice value,
                                  struct message *message)

@@ -11,9 +11,10 @@
 
 enum {
     TREE_CELLS = 128,
-    MEMO_SLOTS = 1 << 16,
-    MEMO_LEAST = 6, /* smaller parts are quicker to compute than to look up */
-    SHRINK = 4,     /* build the table again when this many times smaller */
+    MEMO_SLOTS = 1 << 17,
+    MEMO_LEAST = 8,       /* smaller parts are quicker to compute than to look up */
+    TRANSPOSE_LEAST = 20, /* for fewer layouts, setting bit by bit is quicker */
+    SHRINK = 4,           /* build the table again when this many times smaller */
     ANSWERS = 2 * MAX_SLOTS + 1
 };
 
@@ -147,28 +148,64 @@ static uint64_t *push_words(struct shot_tree *tree, size_t words)
     return at;
 }
 
+/* Transposes 64 x 64 bits: bit c of word r becomes bit r of word c. */
+static void transpose(uint64_t block[64])
+{
+    uint64_t mask = 0x00000000ffffffff;
+
+    for (int step = 32; step > 0; step /= 2, mask ^= mask << step)
+        for (int start = 0; start < 64; start += 2 * step)
+            for (int i = start; i < start + step; i++) {
+                uint64_t swap = (block[i] >> step ^ block[i + step]) & mask;
+
+                block[i] ^= swap << step;
+                block[i + step] ^= swap;
+            }
+}
+
+/* Sets the bits of up to 64 layouts in word `word` of the rows. */
+static void fill_word(const struct shot_tree *tree, const struct part *part, const uint32_t *id,
+                      int layouts, uint64_t *rows, int words, int word)
+{
+    uint64_t block[2][64];
+
+    if (layouts < TRANSPOSE_LEAST) {
+        for (int i = 0; i < part->slots; i++)
+            rows[part->slot[i] * words + word] = 0;
+        for (int i = 0; i < layouts; i++)
+            for (wide cover = tree->cover[id[i]] & ~part->shot; cover; cover &= cover - 1)
+                rows[lowest_bit(cover) * words + word] |= (uint64_t)1 << i;
+        return;
+    }
+    for (int i = 0; i < layouts; i++) {
+        block[0][i] = (uint64_t)tree->cover[id[i]];
+        block[1][i] = (uint64_t)(tree->cover[id[i]] >> 64);
+    }
+    for (int i = layouts; i < 64; i++)
+        block[0][i] = block[1][i] = 0;
+    transpose(block[0]);
+    if (tree->slots > 64)
+        transpose(block[1]);
+    for (int i = 0; i < part->slots; i++)
+        rows[part->slot[i] * words + word] = block[part->slot[i] / 64][part->slot[i] % 64];
+}
+
 /* Builds a table of one part. */
 static void build_table(struct shot_tree *tree, struct part *part, struct table *table)
 {
-    uint32_t n = part->layouts, found = 0;
-    int words = (int)((n + 63) / 64), old_words = part->table->words;
+    int n = (int)part->layouts, found = 0;
+    int words = (n + 63) / 64, old_words = part->table->words;
     uint64_t *rows = push_words(tree, (size_t)words * (size_t)tree->slots);
     uint64_t *mask = push_words(tree, (size_t)words);
-    uint32_t *id = (uint32_t *)(void *)push_words(tree, (n + 1) / 2);
+    uint32_t *id = (uint32_t *)(void *)push_words(tree, ((size_t)n + 1) / 2);
 
-    for (int i = 0; i < part->slots; i++)
-        memset(rows + part->slot[i] * words, 0, (size_t)words * sizeof *rows);
     for (int w = 0; w < old_words; w++)
-        for (uint64_t bits = part->mask[w]; bits; bits &= bits - 1) {
-            uint32_t layout = part->table->id[64 * w + __builtin_ctzll(bits)];
-            wide cover = tree->cover[layout] & ~part->shot;
-
-            id[found] = layout;
-            for (; cover; cover &= cover - 1)
-                rows[lowest_bit(cover) * words + (int)(found / 64)] |= (uint64_t)1 << found % 64;
-            found++;
-        }
-    memset(mask, 0xff, (size_t)words * sizeof *mask);
+        for (uint64_t bits = part->mask[w]; bits; bits &= bits - 1)
+            id[found++] = part->table->id[64 * w + __builtin_ctzll(bits)];
+    for (int w = 0; w < words; w++) {
+        fill_word(tree, part, id + 64 * w, n - 64 * w < 64 ? n - 64 * w : 64, rows, words, w);
+        mask[w] = ~(uint64_t)0;
+    }
     if (n % 64)
         mask[words - 1] = ((uint64_t)1 << n % 64) - 1;
     *table = (struct table){words, id, rows};
@@ -413,29 +450,53 @@ static int list_candidates(const struct tree_policy *policy, const struct counts
     return found;
 }
 
+/* Keeps the candidates for which the policy, playing on, misses least, the best first. Returns how
+ * many. */
+static int keep_best(struct shot_tree *tree, const struct part *part, const struct counts *counts,
+                     int *candidate, int candidates, int keep, int policy)
+{
+    uint64_t misses[TREE_CELLS];
+    int kept = 0;
+
+    for (int i = 0; i < candidates; i++) {
+        int this = candidate[i], k = kept;
+        uint64_t value = value_of_shot(tree, part, counts, this, policy,
+                                       kept == keep ? misses[kept - 1] : no_bound);
+
+        if (kept == keep && value >= misses[kept - 1])
+            continue;
+        for (k = kept < keep ? kept++ : keep - 1; k > 0 && misses[k - 1] > value; k--) {
+            misses[k] = misses[k - 1];
+            candidate[k] = candidate[k - 1];
+        }
+        misses[k] = value;
+        candidate[k] = this;
+    }
+    return kept;
+}
+
 /* Which position of counts->slot the policy shoots. */
 static int choose(struct shot_tree *tree, const struct part *part, const struct counts *counts,
                   int policy)
 {
-    int candidate[TREE_CELLS], candidates, best = counts->best;
-    uint64_t fewest = no_bound;
+    int candidate[TREE_CELLS], candidates;
+    const struct tree_policy *settings;
 
     while (policy > 0 && (part->layouts > tree->settings.policy[policy].most ||
                           part->layouts < tree->settings.policy[policy].least))
         policy--;
     /* A certain hit costs nothing and tells something. */
-    if (policy == 0 || counts->count[best] == part->layouts)
-        return best;
-    candidates = list_candidates(&tree->settings.policy[policy], counts, candidate);
-    for (int i = 0; i < candidates && candidates > 1; i++) {
-        uint64_t misses = value_of_shot(tree, part, counts, candidate[i], policy - 1, fewest);
-
-        if (misses < fewest) {
-            fewest = misses;
-            best = candidate[i];
-        }
-    }
-    return best;
+    if (policy == 0 || counts->count[counts->best] == part->layouts)
+        return counts->best;
+    settings = &tree->settings.policy[policy];
+    candidates = list_candidates(settings, counts, candidate);
+    /* Two policies lower is cheap: only the best by that are worth a closer look. */
+    if (policy > 1 && candidates > settings->keep)
+        candidates =
+            keep_best(tree, part, counts, candidate, candidates, settings->keep, policy - 2);
+    if (candidates > 1)
+        keep_best(tree, part, counts, candidate, candidates, 1, policy - 1);
+    return candidate[0];
 }
 
 /* The misses if the policy plays on. Any number from `bound` up stands for too many. */
