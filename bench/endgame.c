@@ -14,6 +14,7 @@
 #include "bots/shot_tree.h"
 #include "rules/game.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,16 +65,17 @@ static bool play_until_few(struct bot *bot, struct placer *placer, uint64_t boar
 
 static void read_settings(const char *text, struct entry *entry)
 {
-    unsigned most[3] = {0, 0, 0};
-
     entry->text = text;
-    entry->settings = (struct tree_settings){.candidates = 1, .percent = 100};
-    if (sscanf(text, "%d,%d,%u,%u,%u", &entry->settings.candidates, &entry->settings.percent,
-               &most[0], &most[1], &most[2]) < 2)
-        give_up("settings are CANDIDATES,PERCENT,MOST1,MOST2,MOST3");
-    for (int i = 0; i < 3; i++) {
-        entry->settings.most[i + 1] = most[i];
-        entry->policy = most[i] ? i + 1 : entry->policy;
+    for (int used; entry->policy + 1 < TREE_POLICIES; text += used) {
+        struct tree_policy *policy = &entry->settings.policy[entry->policy + 1];
+
+        if (sscanf(text, "%d,%d,%" SCNu32 "-%" SCNu32 "%n", &policy->candidates, &policy->percent,
+                   &policy->least, &policy->most, &used) != 4)
+            give_up("settings are CANDIDATES,PERCENT,LEAST-MOST for each policy, with / between");
+        entry->policy++;
+        if (text[used] != '/')
+            break;
+        used++;
     }
 }
 
@@ -96,7 +98,7 @@ int main(int argc, char **argv)
     for (int i = 3; i < argc && entries < MOST_SETTINGS; i++)
         read_settings(argv[i], &entry[entries++]);
     if (entries == 0)
-        read_settings("6,60,1000000", &entry[entries++]);
+        read_settings("6,60,0-1000000", &entry[entries++]);
     if (boards_new("uniform", rules, &(struct seed){.number = SEED}, NULL, &boards, &message) !=
             OK ||
         boards_placer_new(boards, &placer, &message) != OK ||

@@ -6,6 +6,21 @@
 #include <stdint.h>
 
 __extension__ typedef unsigned __int128 wide;
+__extension__ typedef __int128 signed_wide;
+
+/* The number of bits that are set. */
+static inline int wide_bits(wide set)
+{
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+}
+
+/* The lowest bit of a set that is not empty. */
+static inline int wide_first(wide set)
+{
+    uint64_t low = (uint64_t)set;
+
+    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
 
 /* Decimal text. */
 struct wide_text {

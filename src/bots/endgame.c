@@ -34,11 +34,7 @@ struct endgame_state {
     struct evidence evidence;
 };
 
-static const struct tree_settings settings = {
-    .most = {0, 0, 0, 0},
-    .candidates = 6,
-    .percent = 60,
-};
+static const struct tree_settings settings = {{[1] = {0, UINT32_MAX, 6, 60}}};
 
 static enum error endgame_option(struct bot *bot, struct slice key, struct slice value,
                                  struct message *message)
@@ -83,7 +79,6 @@ static uint64_t count_ways(const struct rules *rules)
 static void endgame_match_start(struct bot *bot, const struct match_terms *terms)
 {
     struct endgame_state *state = bot->state;
-    struct tree_settings tree = settings;
 
     endgame_release(bot);
     state->exact = NULL;
@@ -93,9 +88,8 @@ static void endgame_match_start(struct bot *bot, const struct match_terms *terms
         state->exact = NULL;
     else
         bot_match_start(state->exact, terms);
-    tree.most[1] = UINT32_MAX;
     layout_list_init(&state->list, (uint32_t)state->layouts);
-    state->tree = shot_tree_new(&tree);
+    state->tree = shot_tree_new(&settings);
     state->ways = count_ways(terms->rules);
 }
 

@@ -11,8 +11,8 @@
 
 enum {
     TREE_CELLS = 128,
-    MEMO_SLOTS = 1 << 18,
-    MEMO_LEAST = 4, /* smaller parts are quicker to compute than to look up */
+    MEMO_SLOTS = 1 << 16,
+    MEMO_LEAST = 6, /* smaller parts are quicker to compute than to look up */
     SHRINK = 4,     /* build the table again when this many times smaller */
     ANSWERS = 2 * MAX_SLOTS + 1
 };
@@ -31,8 +31,8 @@ struct part {
     const struct table *table;
     const uint64_t *mask;
     uint32_t layouts;
-    int left; /* unhit ship cells of each layout */
-    wide shot;
+    int left;           /* unhit ship cells of each layout */
+    wide shot, near;    /* cells shot; cells next to a hit, where a ship may sink */
     uint64_t key, hits; /* hashes of the shots and of those that hit */
     int slots;
     const uint8_t *slot; /* open cells that may be covered, in reading order */
@@ -66,6 +66,7 @@ struct shot_tree {
     uint16_t *at; /* by layout and ship, only ships that are not sunk in all layouts */
     wide *open;   /* by berth: its unshot cells */
     uint8_t *kind;
+    wide beside[TREE_CELLS]; /* the neighbours of each cell */
     uint32_t room;
     int berth_room;
     /* A stack for tables and masks. */
@@ -86,9 +87,9 @@ static inline __attribute__((always_inline)) void count_inline(const struct part
 
     for (int i = 0; i < part->slots; i++) {
         const uint64_t *row = part->table->row + part->slot[i] * words;
-        uint32_t count = 0;
+        uint32_t count = (uint32_t)__builtin_popcountll(row[0] & part->mask[0]);
 
-        for (int w = 0; w < words; w++)
+        for (int w = 1; w < words; w++)
             count += (uint32_t)__builtin_popcountll(row[w] & part->mask[w]);
         counts->slot[found] = part->slot[i];
         counts->count[found] = count;
@@ -240,60 +241,85 @@ static void note_hit(struct part *part, int cell, bool sunk, int kind)
     part->key += rng_mix_seed(sunk ? part->hits : 3, (uint64_t)cell << 8 | (uint64_t)kind);
 }
 
-static uint64_t value(struct shot_tree *tree, struct part *part, int policy, uint64_t bound);
+static uint64_t value(struct shot_tree *tree, const struct part *part, int policy, uint64_t bound);
 
-/* The misses of a part that has been split off. The table of a much smaller part is built again. */
+/* The misses of a part that has been split off, from memory if possible. The table of a much
+ * smaller part is built again. */
 static uint64_t value_of_split(struct shot_tree *tree, struct part *part, int policy,
                                uint64_t bound)
 {
+    uint64_t key = part->key + (uint64_t)policy, misses;
+    struct memo *memo = &tree->memo[key % MEMO_SLOTS];
     size_t used = tree->stack_used;
     struct table table;
-    uint64_t misses;
 
     if (part->layouts == 1)
         return 0;
+    if (part->layouts >= MEMO_LEAST && memo->key == key)
+        return memo->misses;
     if (part->table->words > 1 &&
         (part->layouts <= 64 || part->layouts * SHRINK <= 64 * (uint32_t)part->table->words))
         build_table(tree, part, &table);
     misses = value(tree, part, policy, bound);
     tree->stack_used = used;
+    if (misses < bound && part->layouts >= MEMO_LEAST)
+        *memo = (struct memo){key, misses};
     return misses;
 }
 
 /* Sorts the layouts that a shot hits by the answer, and adds up the misses that follow. */
-static uint64_t value_of_hits(struct shot_tree *tree, const struct part *next, const uint64_t *row,
+static uint64_t value_of_hits(struct shot_tree *tree, struct part *next, const uint64_t *row,
                               const uint64_t *mask, int slot, int policy, uint64_t bound)
 {
-    uint64_t *masks[ANSWERS] = {NULL}, total = 0;
+    uint64_t *masks[ANSWERS], total = 0;
     uint32_t layouts[ANSWERS];
-    uint8_t answers[ANSWERS];
-    int words = next->table->words, count = 0;
+    int answers[ANSWERS], words = next->table->words, count = 0;
     size_t used = tree->stack_used;
+    wide cell = bit(slot), shot = next->shot & ~cell;
 
     for (int w = 0; w < words; w++)
         for (uint64_t bits = row[w] & mask[w]; bits; bits &= bits - 1) {
             uint32_t layout = next->table->id[64 * w + __builtin_ctzll(bits)];
-            int answer = answer_of_layout(tree, layout, next->shot & ~bit(slot), bit(slot));
+            int answer = answer_of_layout(tree, layout, shot, cell), i = 0;
 
-            if (!masks[answer]) {
-                masks[answer] = push_words(tree, (size_t)words);
-                memset(masks[answer], 0, (size_t)words * sizeof **masks);
-                layouts[answer] = 0;
-                answers[count++] = (uint8_t)answer;
+            while (i < count && answers[i] != answer)
+                i++;
+            if (i == count) {
+                masks[i] = push_words(tree, (size_t)words);
+                for (int k = 0; k < words; k++)
+                    masks[i][k] = 0;
+                layouts[i] = 0;
+                answers[count++] = answer;
             }
-            masks[answer][w] |= bits & -bits;
-            layouts[answer]++;
+            masks[i][w] |= bits & -bits;
+            layouts[i]++;
         }
     for (int i = 0; i < count && total < bound; i++) {
         struct part hit = *next;
 
-        hit.mask = masks[answers[i]];
-        hit.layouts = layouts[answers[i]];
-        hit.left--;
+        hit.mask = masks[i];
+        hit.layouts = layouts[i];
         note_hit(&hit, tree->cell[slot], is_sinking(tree, answers[i]),
                  named_kind(tree, answers[i]));
         total += value_of_split(tree, &hit, policy, bound - total);
     }
+    tree->stack_used = used;
+    return total;
+}
+
+/* The same if no ship can sink there, so that all answers are "hit". */
+static uint64_t value_of_plain_hits(struct shot_tree *tree, struct part *next, const uint64_t *row,
+                                    const uint64_t *mask, int slot, int policy, uint64_t bound)
+{
+    int words = next->table->words;
+    size_t used = tree->stack_used;
+    uint64_t *hits = push_words(tree, (size_t)words), total;
+
+    for (int w = 0; w < words; w++)
+        hits[w] = mask[w] & row[w];
+    next->mask = hits;
+    note_hit(next, tree->cell[slot], false, NO_SHIP);
+    total = value_of_split(tree, next, policy, bound);
     tree->stack_used = used;
     return total;
 }
@@ -318,8 +344,17 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     next.slot = slots;
     next.slots = counts->slots - 1;
     next.shot |= bit(slot);
-    if (hits > 1 && part->left > 1)
-        total += value_of_hits(tree, &next, row, part->mask, slot, policy, bound - total);
+    if (hits > 1 && part->left > 1) {
+        struct part hit = next;
+
+        hit.layouts = hits;
+        hit.left--;
+        hit.near |= tree->beside[slot];
+        total +=
+            part->near & bit(slot)
+                ? value_of_hits(tree, &hit, row, part->mask, slot, policy, bound - total)
+                : value_of_plain_hits(tree, &hit, row, part->mask, slot, policy, bound - total);
+    }
     if (misses > 1 && total < bound) {
         size_t used = tree->stack_used;
         uint64_t *mask = push_words(tree, (size_t)words);
@@ -357,10 +392,10 @@ static uint64_t value_of_last_cell(struct counts *counts)
 }
 
 /* The leading cells, the likeliest first. Returns how many. */
-static int list_candidates(const struct shot_tree *tree, const struct counts *counts,
+static int list_candidates(const struct tree_policy *policy, const struct counts *counts,
                            int *candidate)
 {
-    uint64_t least = (uint64_t)counts->count[counts->best] * (uint64_t)tree->settings.percent;
+    uint64_t least = (uint64_t)counts->count[counts->best] * (uint64_t)policy->percent;
     int found = 0;
 
     for (int i = 0; i < counts->slots; i++) {
@@ -369,11 +404,11 @@ static int list_candidates(const struct shot_tree *tree, const struct counts *co
         if (100 * (uint64_t)counts->count[i] < least)
             continue;
         for (; k > 0 && counts->count[candidate[k - 1]] < counts->count[i]; k--)
-            if (k < tree->settings.candidates)
+            if (k < policy->candidates)
                 candidate[k] = candidate[k - 1];
-        if (k < tree->settings.candidates)
+        if (k < policy->candidates)
             candidate[k] = i;
-        found += found < tree->settings.candidates;
+        found += found < policy->candidates;
     }
     return found;
 }
@@ -385,12 +420,13 @@ static int choose(struct shot_tree *tree, const struct part *part, const struct 
     int candidate[TREE_CELLS], candidates, best = counts->best;
     uint64_t fewest = no_bound;
 
-    while (policy > 0 && part->layouts > tree->settings.most[policy])
+    while (policy > 0 && (part->layouts > tree->settings.policy[policy].most ||
+                          part->layouts < tree->settings.policy[policy].least))
         policy--;
     /* A certain hit costs nothing and tells something. */
     if (policy == 0 || counts->count[best] == part->layouts)
         return best;
-    candidates = list_candidates(tree, counts, candidate);
+    candidates = list_candidates(&tree->settings.policy[policy], counts, candidate);
     for (int i = 0; i < candidates && candidates > 1; i++) {
         uint64_t misses = value_of_shot(tree, part, counts, candidate[i], policy - 1, fewest);
 
@@ -403,21 +439,16 @@ static int choose(struct shot_tree *tree, const struct part *part, const struct 
 }
 
 /* The misses if the policy plays on. Any number from `bound` up stands for too many. */
-static uint64_t value(struct shot_tree *tree, struct part *part, int policy, uint64_t bound)
+static uint64_t value(struct shot_tree *tree, const struct part *part, int policy, uint64_t bound)
 {
-    uint64_t key = part->key + (uint64_t)policy, misses;
-    struct memo *memo = &tree->memo[key % MEMO_SLOTS];
     struct counts counts;
 
-    if (part->layouts >= MEMO_LEAST && memo->key == key)
-        return memo->misses;
     tree->count(part, &counts);
+    if (counts.slots == part->left)
+        return 0; /* all layouts cover the same cells */
     if (part->left == 1)
         return value_of_last_cell(&counts);
-    misses = value_of_shot(tree, part, &counts, choose(tree, part, &counts, policy), policy, bound);
-    if (misses < bound && part->layouts >= MEMO_LEAST)
-        *memo = (struct memo){key, misses};
-    return misses;
+    return value_of_shot(tree, part, &counts, choose(tree, part, &counts, policy), policy, bound);
 }
 
 int shot_tree_best(struct shot_tree *tree, int policy)
@@ -571,6 +602,39 @@ static void hash_position(struct part *part, const struct evidence *evidence)
     }
 }
 
+/* Where may the next hit sink a ship? Beside a hit, or anywhere if every hit is named or there are
+ * ships of one cell. */
+static void find_near(struct shot_tree *tree, const struct layout_list *list,
+                      const struct evidence *evidence)
+{
+    const struct rules *rules = &evidence->rules;
+    int16_t slot[MAX_CELLS];
+    bool anywhere = rules->announce == ANNOUNCE_EACH_HIT;
+
+    for (int i = 0; i < list->berths; i++)
+        anywhere |= list->berth[i].length == 1;
+    memset(slot, 0xff, sizeof slot);
+    for (int i = 0; i < tree->slots; i++)
+        slot[tree->cell[i]] = (int16_t)i;
+    tree->root.near = anywhere ? ~(wide)0 : 0;
+    for (int i = 0; i < tree->slots; i++) {
+        int column = tree->cell[i] % rules->width, row = tree->cell[i] / rules->width;
+
+        tree->beside[i] = 0;
+        for (int k = 0; k < 4; k++) {
+            int x = column + (k == 0) - (k == 1), y = row + (k == 2) - (k == 3),
+                cell = y * rules->width + x;
+
+            if (x < 0 || x >= rules->width || y < 0 || y >= rules->height)
+                continue;
+            if (slot[cell] >= 0)
+                tree->beside[i] |= bit(slot[cell]);
+            if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
+                tree->root.near |= bit(i);
+        }
+    }
+}
+
 /* The root has the table of all layouts. */
 static void start_root(struct shot_tree *tree, const struct evidence *evidence)
 {
@@ -644,5 +708,6 @@ enum error shot_tree_load(struct shot_tree *tree, const struct layout_list *list
     tree->layouts = list->layouts;
     copy_layouts(tree, list);
     start_root(tree, evidence);
+    find_near(tree, list, evidence);
     return OK;
 }

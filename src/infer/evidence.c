@@ -1,6 +1,7 @@
 /* Turns a view into evidence. */
 #include "infer/evidence.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static void add_class(struct evidence *evidence, struct ship_class add)
@@ -67,7 +68,10 @@ static enum error read_shots(const struct view *view, struct evidence *evidence,
 
     for (int i = 0; i < evidence->classes; i++)
         ship_cells += evidence->ship_class[i].length * evidence->ship_class[i].count;
-    memset(evidence->time, 0xff, sizeof evidence->time);
+    evidence->hit = track->hit;
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        evidence->no_fleet.word[i] = evidence->no_raised.word[i] =
+            track->shot.word[i] & ~track->hit.word[i];
     for (int i = 0; i < track->shots; i++) {
         const struct shot *shot = &track->order[i];
 
@@ -75,6 +79,8 @@ static enum error read_shots(const struct view *view, struct evidence *evidence,
         evidence->answer[shot->cell] = shot->answer;
         evidence->named[shot->cell] = shot->ship;
         evidence->hits += shot->answer != ANSWER_MISS;
+        if (shot->answer == ANSWER_SUNK)
+            cellset_add(&evidence->sunk, shot->cell);
     }
     evidence->shots = track->shots;
     if (evidence->hits > ship_cells)
@@ -88,7 +94,7 @@ static enum error check_sinkings(const struct evidence *evidence, struct message
     int sunk[MAX_SLOTS + 1] = {0}, all = 0;
 
     for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        if (evidence->time[cell] < 0 || evidence->answer[cell] != ANSWER_SUNK)
+        if (!cellset_has(&evidence->sunk, cell))
             continue;
         all++;
         if (evidence->named[cell] != NO_SHIP)
@@ -304,12 +310,25 @@ static void read_sightings(const struct view *view, struct evidence *evidence)
     }
 }
 
+/* Clears what the counts in the struct and the size of the board say is in use. */
+static void clear(struct evidence *evidence, int cells)
+{
+    memset(evidence, 0, offsetof(struct evidence, block));
+    evidence->hints = 0;
+    evidence->sunk = (struct cellset){{0}};
+    memset(evidence->time, 0xff, (size_t)cells * sizeof evidence->time[0]);
+    memset(evidence->answer, 0, (size_t)cells * sizeof evidence->answer[0]);
+    memset(evidence->named, 0, (size_t)cells * sizeof evidence->named[0]);
+    memset(evidence->empty, 0, (size_t)cells * sizeof evidence->empty[0]);
+}
+
 enum error evidence_from_view(const struct view *view, struct evidence *evidence,
                               struct message *message)
 {
+    bool may_be_empty = view->sightings > 0 || !view->rules.touch;
     enum error error;
 
-    memset(evidence, 0, sizeof *evidence);
+    clear(evidence, rules_cells(&view->rules));
     evidence->rules = view->rules;
     list_ships(view, evidence);
     error = read_shots(view, evidence, message);
@@ -318,9 +337,15 @@ enum error evidence_from_view(const struct view *view, struct evidence *evidence
     if (error)
         return error;
     read_sightings(view, evidence);
-    for (int cell = 0; cell < rules_cells(&view->rules); cell++)
+    for (int cell = 0; cell < rules_cells(&view->rules) && !view->rules.touch; cell++)
         if (cellset_has(&view->tracking.water, cell))
             evidence->empty[cell] |= EMPTY_OF_FLEET;
+    for (int cell = 0; cell < rules_cells(&view->rules) && may_be_empty; cell++) {
+        if (evidence->empty[cell] & EMPTY_OF_FLEET)
+            cellset_add(&evidence->no_fleet, cell);
+        if (evidence->empty[cell] & EMPTY_OF_RAISED)
+            cellset_add(&evidence->no_raised, cell);
+    }
     return OK;
 }
 

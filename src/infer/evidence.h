@@ -60,6 +60,10 @@ struct evidence {
     struct block block[MAX_BLOCKS];
     int hints; /* those that distinguish layouts */
     struct hint hint[MAX_BLOCKS];
+    struct cellset hit, sunk; /* the cells with these answers; a sinking is also a hit */
+    struct cellset no_fleet,
+        no_raised; /* the cells where no such ship can be: misses and `empty` */
+    /* Only the cells of the board are set. */
     int16_t time[MAX_CELLS];   /* of the shot at this cell, -1 for none */
     uint8_t answer[MAX_CELLS]; /* where time >= 0: miss, hit or sunk */
     uint8_t named[MAX_CELLS];  /* the kind announced there, or NO_SHIP */

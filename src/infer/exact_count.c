@@ -1,7 +1,4 @@
-/* Exact counting in two stages. First a search explains every hit: it takes the open hit with the
- * fewest explanations, tries each of them (a class and a berth) and recurses. When no hit is open,
- * only free ships are left, and free_ships() counts those without listing them.
- *
+/* Turns evidence into a task for flat counting: the places of each ship as a bit per first cell.
  * Blocks and hints are handled in explain.c. */
 #include "infer/exact_count.h"
 
@@ -12,164 +9,284 @@ static wide bit(int cell)
     return (wide)1 << cell;
 }
 
-/* The cells of a placement and all their neighbours. */
-static wide halo_of(const struct rules *rules, struct placement at, int length)
+static wide first_cells(const struct cellset *set)
 {
-    int right = at.column + (at.vertical ? 1 : length),
-        bottom = at.row + (at.vertical ? length : 1);
-    wide halo = 0;
-
-    for (int row = at.row - 1; row <= bottom; row++)
-        for (int column = at.column - 1; column <= right; column++)
-            if (row >= 0 && row < rules->height && column >= 0 && column < rules->width)
-                halo |= bit(row * rules->width + column);
-    return halo;
+    return (wide)set->word[1] << 64 | set->word[0];
 }
 
-static wide cells_of(const struct rules *rules, struct placement at, int length)
+/* For each length and direction, by first cell. */
+struct reaches {
+    wide meets[MAX_LENGTH + 1][2];  /* a ship would cover one of the cells */
+    wide within[MAX_LENGTH + 1][2]; /* it would cover nothing else */
+};
+
+static wide shift(wide cells, int by)
+{
+    return by < EXACT_CELLS ? cells >> by : 0;
+}
+
+static void find_meets(const struct exact_count *exact, wide cells, struct reaches *reaches)
+{
+    int width = exact->evidence->rules.width;
+
+    for (int vertical = 0; vertical < 2; vertical++) {
+        reaches->meets[0][vertical] = 0;
+        for (int i = 0; i < exact->longest; i++)
+            reaches->meets[i + 1][vertical] =
+                reaches->meets[i][vertical] | shift(cells, i * (vertical ? width : 1));
+    }
+}
+
+static void find_within(const struct exact_count *exact, wide cells, struct reaches *reaches)
+{
+    int width = exact->evidence->rules.width;
+
+    for (int vertical = 0; vertical < 2; vertical++) {
+        reaches->within[0][vertical] = -(wide)1;
+        for (int i = 0; i < exact->longest; i++)
+            reaches->within[i + 1][vertical] =
+                reaches->within[i][vertical] & shift(cells, i * (vertical ? width : 1));
+    }
+}
+
+/* The hits that cannot be on a ship of this class, whatever its other cells are. */
+static wide hits_on_others(const struct evidence *evidence, const struct ship_class *ship)
+{
+    wide others = 0;
+
+    if (evidence->rules.announce != ANNOUNCE_EACH_HIT && !ship->raised)
+        return 0;
+    for (wide rest = first_cells(&evidence->hit); rest; rest &= rest - 1) {
+        int cell = wide_first(rest), named = evidence->named[cell];
+
+        if ((ship->raised && evidence->time[cell] < ship->never_before) ||
+            (named != NO_SHIP && named != ship->kind))
+            others |= bit(cell);
+    }
+    return others;
+}
+
+/* The first cells of the placements that are on the board. */
+static wide starts_on_board(const struct rules *rules, int length, bool vertical)
+{
+    int columns = rules->width - (vertical ? 0 : length - 1);
+    int rows = rules->height - (vertical ? length - 1 : 0);
+    wide starts = 0;
+
+    for (int i = 0; i < rows && columns > 0 && !(vertical && length == 1); i++)
+        starts |= (bit(columns) - 1) << (i * rules->width);
+    return starts;
+}
+
+/* The starts of the last board are kept: most counts are for the same one. */
+static void set_board(struct exact_count *exact)
+{
+    const struct rules *rules = &exact->evidence->rules;
+
+    exact->longest = 0;
+    for (int c = 0; c < exact->evidence->classes; c++)
+        if (exact->evidence->ship_class[c].length > exact->longest)
+            exact->longest = exact->evidence->ship_class[c].length;
+    if (exact->width == rules->width && exact->height == rules->height)
+        return;
+    exact->width = rules->width;
+    exact->height = rules->height;
+    for (int length = 1; length <= MAX_LENGTH; length++)
+        for (int vertical = 0; vertical < 2; vertical++)
+            exact->starts[length][vertical] = starts_on_board(rules, length, vertical);
+}
+
+/* Have all ships of this kind been sunk? Then every one contains one of these cells. */
+static bool all_are_sunk(const struct evidence *evidence, int kind, wide *cells)
+{
+    int ships = 0;
+
+    *cells = 0;
+    for (wide rest = first_cells(&evidence->sunk); rest; rest &= rest - 1)
+        if (evidence->named[wide_first(rest)] == kind)
+            *cells |= bit(wide_first(rest));
+    if (!*cells)
+        return false;
+    for (int c = 0; c < evidence->classes; c++)
+        ships += evidence->ship_class[c].kind == kind ? evidence->ship_class[c].count : 0;
+    return wide_bits(*cells) >= ships;
+}
+
+/* Finds the places of a class. evidence_allows decides about those that are hit in every cell; the
+ * others are possible unless they cover a closed cell or one where a ship sank. */
+static void find_places(struct exact_count *exact, int ship_class, const struct reaches *usual)
+{
+    const struct evidence *evidence = exact->evidence;
+    const struct ship_class *ship = &evidence->ship_class[ship_class];
+    int length = ship->length, width = evidence->rules.width;
+    wide others = hits_on_others(evidence, ship), sinkings;
+    bool sunk = all_are_sunk(evidence, ship->kind, &sinkings);
+    struct reaches own, ends;
+    const struct reaches *closed = usual;
+
+    if (others || ship->raised) {
+        find_meets(exact,
+                   others | first_cells(&evidence->sunk) |
+                       first_cells(ship->raised ? &evidence->no_raised : &evidence->no_fleet),
+                   &own);
+        closed = &own;
+    }
+    if (sunk)
+        find_meets(exact, sinkings, &ends);
+    for (int vertical = 0; vertical < 2; vertical++) {
+        wide starts = exact->starts[length][vertical];
+        wide open = sunk ? 0 : starts & ~closed->meets[length][vertical];
+        wide full = starts & usual->within[length][vertical];
+
+        open &= ~full;
+        if (sunk)
+            full &= ends.meets[length][vertical];
+        for (; full; full &= full - 1) {
+            int start = wide_first(full);
+            struct placement at = {(int16_t)(start % width), (int16_t)(start / width),
+                                   (uint8_t)vertical, 1};
+
+            if (evidence_allows(evidence, ship_class, at))
+                open |= bit(start);
+        }
+        exact->place[ship_class][vertical] = open;
+    }
+}
+
+static void find_all_places(struct exact_count *exact)
+{
+    const struct evidence *evidence = exact->evidence;
+    struct reaches usual;
+
+    set_board(exact);
+    find_meets(exact, first_cells(&evidence->no_fleet) | first_cells(&evidence->sunk), &usual);
+    find_within(exact, first_cells(&evidence->hit), &usual);
+    for (int c = 0; c < evidence->classes; c++)
+        find_places(exact, c, &usual);
+}
+
+/* Classes with the same length and the same places are one type, unless blocks or hints might tell
+ * them apart. */
+static void list_types(struct exact_count *exact)
+{
+    const struct evidence *evidence = exact->evidence;
+    struct flat_count *flat = &exact->flat;
+    bool merge = evidence->blocks + evidence->hints == 0;
+
+    flat->types = 0;
+    for (int c = 0; c < evidence->classes; c++) {
+        const struct ship_class *ship = &evidence->ship_class[c];
+        int t = merge ? 0 : flat->types;
+
+        while (t < flat->types && !(flat->type[t].length == ship->length &&
+                                    flat->type[t].place[0] == exact->place[c][0] &&
+                                    flat->type[t].place[1] == exact->place[c][1]))
+            t++;
+        if (t == flat->types)
+            flat->type[flat->types++] = (struct flat_type){
+                .length = ship->length, .place = {exact->place[c][0], exact->place[c][1]}};
+        flat->type[t].count += ship->count;
+        exact->type[c] = (uint8_t)t;
+    }
+}
+
+static wide cells_of(const struct rules *rules, int start, int vertical, int length)
 {
     wide cells = 0;
 
     for (int i = 0; i < length; i++)
-        cells |= bit(at.row * rules->width + at.column + i * (at.vertical ? rules->width : 1));
+        cells |= bit(start + i * (vertical ? rules->width : 1));
     return cells;
 }
 
 static void list_berths(struct exact_count *exact, int ship_class)
 {
     const struct rules *rules = &exact->evidence->rules;
-    int length = exact->evidence->ship_class[ship_class].length, cells = rules_cells(rules);
-
-    exact->berths[ship_class] = 0;
-    for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
-        struct placement at = {(int16_t)(i % cells % rules->width),
-                               (int16_t)(i % cells / rules->width), i >= cells, 1};
-        struct berth *berth = &exact->berth[ship_class][exact->berths[ship_class]];
-
-        if ((at.vertical ? at.row + length > rules->height : at.column + length > rules->width) ||
-            !evidence_allows(exact->evidence, ship_class, at))
-            continue;
-        berth->cells = cells_of(rules, at, length);
-        berth->blocks = rules->touch ? berth->cells : halo_of(rules, at, length);
-        berth->start = (uint16_t)(i % cells);
-        berth->vertical = at.vertical;
-        exact->berths[ship_class]++;
-    }
-}
-
-/* Counts the berths that explain this hit; stops early once there are `most` or more. */
-static int count_explanations(struct exact_count *exact, const uint8_t *left, wide blocked,
-                              wide hit, int most)
-{
     int count = 0;
 
-    for (int c = 0; c < exact->evidence->classes && count < most; c++) {
-        if (left[c] == 0)
-            continue;
-        exact->work += (uint64_t)exact->berths[c];
-        for (int i = 0; i < exact->berths[c]; i++)
-            count += (exact->berth[c][i].cells & hit) &&
-                     !(exact->berth[c][i].cells & (blocked | exact->closed[c]));
-    }
-    return count;
+    for (int vertical = 0; vertical < 2; vertical++)
+        for (wide rest = exact->place[ship_class][vertical]; rest; rest &= rest - 1, count++) {
+            struct berth *berth = &exact->berth[ship_class][count];
+
+            berth->start = (uint8_t)wide_first(rest);
+            berth->vertical = (uint8_t)vertical;
+            berth->cells = cells_of(rules, berth->start, vertical,
+                                    exact->evidence->ship_class[ship_class].length);
+            berth->blocks = flat_count_blocks(&exact->flat, berth->cells);
+        }
+    exact->berths[ship_class] = count;
+    exact->closed[ship_class] = 0;
 }
 
-/* The open hit with the fewest explanations. */
-static wide find_hardest_hit(struct exact_count *exact, const uint8_t *left, wide blocked,
-                             wide open)
+wide *exact_count_of(struct exact_count *exact, int ship_class, int number)
 {
-    int fewest = MAX_BERTHS * MAX_SLOTS;
-    wide hardest = 0;
+    const struct berth *berth = &exact->berth[ship_class][number];
 
-    for (; open; open &= open - 1) {
-        wide hit = open & -open;
-        int count = count_explanations(exact, left, blocked, hit, fewest);
-
-        if (count < fewest) {
-            fewest = count;
-            hardest = hit;
-        }
-        if (count == 0)
-            break;
-    }
-    return hardest;
+    return &exact->flat.count[ship_class][berth->vertical][berth->start];
 }
 
-wide exact_count_hits(struct exact_count *exact, uint8_t *left, wide blocked, wide open, wide times)
+wide exact_count_hits(struct exact_count *exact, const uint8_t *left, wide blocked, wide open,
+                      wide times)
 {
-    wide hit, total = 0;
-
-    if (exact->work > exact->budget)
-        return 0;
-    if (!open)
-        return free_ships(exact, left, blocked, times);
-    hit = open & (open - 1) ? find_hardest_hit(exact, left, blocked, open) : open;
-    for (int c = 0; c < exact->evidence->classes; c++) {
-        uint8_t ships = left[c];
-
-        if (ships == 0)
-            continue;
-        exact->work += (uint64_t)exact->berths[c];
-        left[c]--;
-        for (int i = 0; i < exact->berths[c]; i++) {
-            const struct berth *berth = &exact->berth[c][i];
-            wide ways;
-
-            if (!(berth->cells & hit) || (berth->cells & (blocked | exact->closed[c])))
-                continue;
-            ways = ships * exact_count_hits(exact, left, blocked | berth->blocks,
-                                            open & ~berth->cells, times * ships);
-            exact->count[c][i] += times * ways;
-            total += ways;
-        }
-        left[c] = ships;
-    }
-    return total;
+    for (int c = 0; c < exact->evidence->classes; c++)
+        flat_count_close(&exact->flat, c, exact->closed[c]);
+    return flat_count_add(&exact->flat, left, blocked, open, times);
 }
 
 /* Could the number of layouts need more than 128 bits? */
 static bool may_overflow(const struct exact_count *exact)
 {
+    const struct flat_count *flat = &exact->flat;
     double product = 1;
 
-    for (int c = 0; c < exact->evidence->classes; c++)
-        for (int i = 0; i < exact->evidence->ship_class[c].count; i++)
-            product *= exact->berths[c] > 0 ? exact->berths[c] : 1;
+    for (int t = 0; t < flat->types; t++) {
+        int places = wide_bits(flat->type[t].place[0]) + wide_bits(flat->type[t].place[1]);
+
+        for (int i = 0; i < flat->type[t].count; i++)
+            product *= places > 0 ? places : 1;
+    }
     for (int i = 0; i < exact->evidence->hints; i++)
         product *= HINT_UNIT * SIGHTING_CELLS;
     return product > 1e36;
 }
 
-enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
-                           uint64_t budget, struct message *message)
+static wide count_with_blocks(struct exact_count *exact)
 {
     uint8_t left[MAX_SLOTS];
 
+    for (int c = 0; c < exact->evidence->classes; c++) {
+        list_berths(exact, c);
+        left[c] = exact->evidence->ship_class[c].count;
+    }
+    return explain_all(exact, left);
+}
+
+enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
+                           uint64_t budget, struct message *message)
+{
+    struct flat_count *flat = &exact->flat;
+
+    exact->work = 0;
+    exact->layouts = 0;
     if (rules_cells(&evidence->rules) > EXACT_CELLS)
         return error_set(ERR_FULL, message,
                          "boards of more than %d cells cannot be counted exactly", EXACT_CELLS);
     if (evidence->blocks > EXACT_CELLS || !explain_expand_hints(&exact->explain, evidence))
         return error_set(ERR_FULL, message, "so many sweeps and hints cannot be counted exactly");
     exact->evidence = evidence;
-    free_ships_init(&exact->scratch, &evidence->rules, exact->scratch_memory);
-    exact->work = 0;
-    exact->budget = budget;
-    exact->layouts = exact->hits = 0;
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++)
-        if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
-            exact->hits |= bit(cell);
-    for (int c = 0; c < evidence->classes; c++) {
-        list_berths(exact, c);
-        memset(exact->count[c], 0, (size_t)exact->berths[c] * sizeof exact->count[c][0]);
-        left[c] = evidence->ship_class[c].count;
-    }
+    exact->hits = first_cells(&evidence->hit);
+    flat_count_board(flat, &evidence->rules);
+    find_all_places(exact);
+    list_types(exact);
     if (may_overflow(exact))
         return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");
-    memset(exact->closed, 0, sizeof exact->closed);
+    flat_count_start(flat, budget);
     exact->layouts = evidence->blocks + evidence->hints > 0
-                         ? explain_all(exact, left)
-                         : exact_count_hits(exact, left, 0, exact->hits, 1);
-    if (exact->work > exact->budget)
+                         ? count_with_blocks(exact)
+                         : flat_count_add(flat, NULL, 0, exact->hits, 1);
+    flat_count_finish(flat);
+    exact->work = flat->work;
+    if (flat->work > budget)
         return error_set(ERR_FULL, message, "counting takes more than %llu steps",
                          (unsigned long long)budget);
     if (exact->layouts)
@@ -178,4 +295,31 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
                ? ERR_MISMATCH
                : error_set(ERR_MISMATCH, message,
                            "no layout of the fleet fits all of these answers");
+}
+
+wide exact_count_at(const struct exact_count *exact, int ship_class, int start, bool vertical)
+{
+    int type = exact->type[ship_class];
+    int ships = exact->evidence->ship_class[ship_class].count, all = exact->flat.type[type].count;
+    wide count = exact->flat.count[type][vertical][start];
+
+    return ships == all ? count : count / (unsigned)all * (unsigned)ships;
+}
+
+void exact_count_cover(const struct exact_count *exact, wide *cover)
+{
+    const struct flat_count *flat = &exact->flat;
+
+    memset(cover, 0, (size_t)flat->cells * sizeof *cover);
+    for (int t = 0; t < flat->types; t++)
+        for (int vertical = 0; vertical < 2; vertical++) {
+            int step = vertical ? flat->width : 1;
+
+            for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
+                int start = wide_first(rest);
+
+                for (int i = 0; i < flat->type[t].length; i++)
+                    cover[start + i * step] += flat->count[t][vertical][start];
+            }
+        }
 }

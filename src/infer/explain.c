@@ -25,17 +25,6 @@ static wide bit(int cell)
     return (wide)1 << cell;
 }
 
-static int count_bits(wide bits)
-{
-    return __builtin_popcountll((uint64_t)bits) + __builtin_popcountll((uint64_t)(bits >> 64));
-}
-
-static int first_bit(wide bits)
-{
-    return (uint64_t)bits ? __builtin_ctzll((uint64_t)bits)
-                          : 64 + __builtin_ctzll((uint64_t)(bits >> 64));
-}
-
 /* --- hints ------------------------------------------------------------------------------------ */
 
 static bool add_term(struct explain *explain, int *terms, struct hint_term add)
@@ -150,24 +139,24 @@ static bool find_hardest(struct exact_count *exact, const uint8_t *left,
 
         if (left[c] == 0)
             continue;
-        exact->work += 2 * (uint64_t)exact->berths[c];
+        exact->flat.work += 2 * (uint64_t)exact->berths[c];
         for (int i = 0; i < exact->berths[c]; i++) {
             wide cells = exact->berth[c][i].cells, meets;
 
             if (cells & (node->blocked | exact->closed[c]))
                 continue;
             for (cells &= node->open; cells; cells &= cells - 1)
-                hit[first_bit(cells)]++;
+                hit[wide_first(cells)]++;
             meets = exact->explain.meets[c][i] & node->unmet;
-            if (count_bits(meets) > most)
-                most = count_bits(meets);
+            if (wide_bits(meets) > most)
+                most = wide_bits(meets);
             for (; meets; meets &= meets - 1)
-                block[first_bit(meets)]++;
+                block[wide_first(meets)]++;
         }
         can_meet += left[c] * most;
     }
     for (wide open = node->open; open; open &= open - 1) {
-        int cell = first_bit(open);
+        int cell = wide_first(open);
 
         if (hit[cell] < fewest) {
             fewest = hit[cell];
@@ -175,14 +164,14 @@ static bool find_hardest(struct exact_count *exact, const uint8_t *left,
         }
     }
     for (wide unmet = node->unmet; unmet; unmet &= unmet - 1) {
-        int number = first_bit(unmet);
+        int number = wide_first(unmet);
 
         if (block[number] < fewest) {
             fewest = block[number];
             *item = (struct explain_item){exact->explain.block[number], number};
         }
     }
-    return fewest > 0 && can_meet >= count_bits(node->unmet);
+    return fewest > 0 && can_meet >= wide_bits(node->unmet);
 }
 
 /* Inclusion and exclusion over the unmet blocks. */
@@ -194,14 +183,14 @@ static wide subtract_empty(struct exact_count *exact, uint8_t *left,
 
     memcpy(closed, exact->closed, sizeof closed);
     for (wide unmet = node->unmet; unmet; unmet &= unmet - 1)
-        number[blocks++] = first_bit(unmet);
+        number[blocks++] = wide_first(unmet);
     for (unsigned subset = 0; subset < 1u << blocks; subset++) {
         wide sign = __builtin_parity(subset) ? -(wide)1 : 1;
 
         for (int i = 0; i < blocks; i++)
             if (subset >> i & 1)
                 close_cells(exact, number[i], exact->explain.block[number[i]]);
-        total += sign * exact_count_hits(exact, left, node->blocked, 0, sign * node->times);
+        total += exact_count_hits(exact, left, node->blocked, 0, sign * node->times);
         memcpy(exact->closed, closed, sizeof closed);
     }
     return total;
@@ -225,20 +214,21 @@ static wide place_last(struct exact_count *exact, const uint8_t *left,
 
     while (left[c] == 0)
         c++;
-    exact->work += (uint64_t)exact->berths[c];
+    exact->flat.work += (uint64_t)exact->berths[c];
     for (int i = 0; i < exact->berths[c]; i++) {
         wide cells = exact->berth[c][i].cells;
 
         if ((cells & (node->blocked | exact->closed[c])) || (node->open & ~cells) ||
             (node->unmet & ~exact->explain.meets[c][i]))
             continue;
-        exact->count[c][i] += node->times;
-        total++;
+        *exact_count_of(exact, c, i) += node->times;
+        total += node->times;
     }
     return total;
 }
 
-/* Counts the ways to explain the open hits, meet the blocks and place the remaining ships. */
+/* Counts the ways to explain the open hits, meet the blocks and place the remaining ships. Adds
+ * `times` the result and returns it. */
 static wide explain_rest(struct exact_count *exact, uint8_t *left, struct explain_node node)
 {
     const struct evidence *evidence = exact->evidence;
@@ -246,13 +236,13 @@ static wide explain_rest(struct exact_count *exact, uint8_t *left, struct explai
     int ships_left = count_ships(exact, left);
     wide total = 0;
 
-    if (exact->work > exact->budget)
+    if (exact->flat.work > exact->flat.budget)
         return 0;
     if (!node.unmet)
         return exact_count_hits(exact, left, node.blocked, node.open, node.times);
     if (ships_left <= 1)
         return ships_left ? place_last(exact, left, &node) : 0;
-    if (!node.open && count_bits(node.unmet) <= FEW_BLOCKS &&
+    if (!node.open && wide_bits(node.unmet) <= FEW_BLOCKS &&
         ships_left <= (evidence->rules.touch ? FEW_SHIPS : FEW_SHIPS_APART))
         return subtract_empty(exact, left, &node);
     if (!find_hardest(exact, left, &node, &item))
@@ -262,7 +252,7 @@ static wide explain_rest(struct exact_count *exact, uint8_t *left, struct explai
 
         if (ships == 0)
             continue;
-        exact->work += (uint64_t)exact->berths[c];
+        exact->flat.work += (uint64_t)exact->berths[c];
         left[c]--;
         for (int i = 0; i < exact->berths[c]; i++) {
             const struct berth *berth = &exact->berth[c][i];
@@ -276,12 +266,12 @@ static wide explain_rest(struct exact_count *exact, uint8_t *left, struct explai
             memcpy(closed, exact->closed, sizeof closed);
             if (before)
                 close_cells(exact, item.block, before);
-            ways = ships * explain_rest(exact, left,
-                                        (struct explain_node){
-                                            node.blocked | berth->blocks, node.open & ~berth->cells,
-                                            node.unmet & ~meets, node.times * ships});
+            ways = explain_rest(exact, left,
+                                (struct explain_node){node.blocked | berth->blocks,
+                                                      node.open & ~berth->cells,
+                                                      node.unmet & ~meets, node.times * ships});
             memcpy(exact->closed, closed, sizeof closed);
-            exact->count[c][i] += node.times * ways;
+            *exact_count_of(exact, c, i) += ways;
             total += ways;
         }
         left[c] = ships;
@@ -308,7 +298,7 @@ wide explain_all(struct exact_count *exact, uint8_t *left)
                   (evidence->block[j].before_raise ? term->fleet_cells
                                                    : term->cells | term->fleet_cells)))
                 node.unmet |= bit(j);
-        total += term->times * explain_rest(exact, left, node);
+        total += explain_rest(exact, left, node);
     }
     return total;
 }

@@ -26,12 +26,10 @@ struct posterior {
 
 struct posterior *posterior_new(void)
 {
-    struct posterior *posterior = malloc(sizeof *posterior);
+    struct posterior *posterior = calloc(1, sizeof *posterior);
 
-    if (posterior) {
-        posterior->large = NULL;
+    if (posterior)
         posterior_clear(posterior);
-    }
     return posterior;
 }
 
@@ -66,21 +64,20 @@ static void cover_place(const struct posterior *posterior, int ship_class, int s
 /* Adds up the layouts of each berth of the last count, weighted or not, for each cell. */
 static void cover_cells(const struct posterior *posterior, wide *cover)
 {
-    const struct exact_count *exact = &posterior->exact;
     int cells = rules_cells(&posterior->evidence.rules);
 
+    if (!is_large(posterior)) {
+        exact_count_cover(&posterior->exact, cover);
+        return;
+    }
     memset(cover, 0, (size_t)cells * sizeof cover[0]);
-    for (int c = 0; c < posterior->evidence.classes; c++) {
-        for (int i = 0; is_large(posterior) && i < 2 * cells; i++) {
+    for (int c = 0; c < posterior->evidence.classes; c++)
+        for (int i = 0; i < 2 * cells; i++) {
             wide layouts = large_count_at(posterior->large, c, i % cells, i >= cells);
 
             if (layouts)
                 cover_place(posterior, c, i % cells, i >= cells, layouts, cover);
         }
-        for (int i = 0; !is_large(posterior) && i < exact->berths[c]; i++)
-            cover_place(posterior, c, exact->berth[c][i].start, exact->berth[c][i].vertical,
-                        exact->count[c][i], cover);
-    }
 }
 
 /* Counts by the method that suits the size of the board. */
@@ -95,8 +92,6 @@ static enum error run_count(struct posterior *posterior, const struct evidence *
         posterior->steps += posterior->exact.work;
         return error;
     }
-    if (evidence->hints > 0)
-        return error_set(ERR_FULL, message, "hints on large boards are not counted");
     if (!posterior->large)
         posterior->large = large_count_new();
     if (!posterior->large)
@@ -150,9 +145,7 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     error = evidence_explain_hits(&posterior->evidence, message);
     if (error)
         return error;
-    posterior->unweighted = posterior->evidence; /* the sampler does not weigh hints yet */
-    evidence_drop_weights(&posterior->unweighted);
-    return sampler_run(&posterior->sampler, &posterior->unweighted, budget->chains, budget->sweeps,
+    return sampler_run(&posterior->sampler, &posterior->evidence, budget->chains, budget->sweeps,
                        rng, message);
 }
 
@@ -164,6 +157,11 @@ uint64_t posterior_steps(const struct posterior *posterior)
 bool posterior_is_exact(const struct posterior *posterior)
 {
     return posterior->is_exact;
+}
+
+bool posterior_converged(const struct posterior *posterior)
+{
+    return posterior->is_exact || posterior->sampler.converged;
 }
 
 const struct evidence *posterior_evidence(const struct posterior *posterior)
@@ -200,20 +198,16 @@ double posterior_error(const struct posterior *posterior, int cell)
 double posterior_placement(const struct posterior *posterior, int ship_class,
                            struct placement placement)
 {
-    const struct exact_count *exact = &posterior->exact;
     int start = placement.row * posterior->evidence.rules.width + placement.column;
 
     if (!posterior->is_exact)
         return (placement.vertical ? posterior->sampler.share.down
                                    : posterior->sampler.share.across)[ship_class][start];
-    if (is_large(posterior))
-        return wide_ratio(large_count_at(posterior->large, ship_class, start, placement.vertical),
-                          posterior->weight);
-    for (int i = 0; i < exact->berths[ship_class]; i++)
-        if (exact->berth[ship_class][i].start == start &&
-            exact->berth[ship_class][i].vertical == placement.vertical)
-            return wide_ratio(exact->count[ship_class][i], posterior->weight);
-    return 0;
+    return wide_ratio(
+        is_large(posterior)
+            ? large_count_at(posterior->large, ship_class, start, placement.vertical)
+            : exact_count_at(&posterior->exact, ship_class, start, placement.vertical),
+        posterior->weight);
 }
 
 double posterior_sinks(const struct posterior *posterior, int ship_class, int cell)

@@ -1,0 +1,115 @@
+/* Counting on a flat board: every field of numbers is one row of lanes in reading order, so that a
+ * step across or down is an offset, and vectors of many cells are added at once.
+ *
+ * The search explains the hits one by one; then up to four free ships are counted in closed form
+ * (free_ships.c explains the formulas and their letters). The code is compiled several times, for
+ * AVX2, for vectors of 16 bytes and for plain C. All variants do the same work and give the same
+ * results, bit by bit; flat_count_run picks the fastest that the processor has. */
+#ifndef BROADSIDE_INFER_FLAT_COUNT_H
+#define BROADSIDE_INFER_FLAT_COUNT_H
+
+#include "base/wide.h"
+#include "infer/free_ships_internal.h"
+#include "rules/layout.h"
+
+enum {
+    FLAT_CELLS = EXACT_CELLS,
+    FLAT_FREE_SHIPS = 4,  /* the largest closed form if ships may touch */
+    FLAT_SCRATCH = 500000 /* bytes of intermediate results, for one size of lane */
+};
+
+/* Ships that have the same length and the same places, and with weights the same weights. */
+struct flat_type {
+    int length, count;
+    wide place[2]; /* the first cells of its places, across and down */
+    wide open[2];  /* those of them that are possible now: see flat_count_close */
+    /* With weights: the weight of each place, [2][FLAT_CELLS]. */
+    const float *weight;
+};
+
+struct flat_placed {
+    uint8_t type, vertical, start;
+};
+
+/* Must be zeroed before its first use. */
+struct flat_count {
+    /* The task. Only places on the board count, so no height is needed. */
+    int width, cells, types;
+    bool apart, is_weighted; /* ships may not touch; weights instead of counts */
+    wide inside;             /* all cells of the board; for ships that may not touch */
+    wide first_column, last_column;
+    wide ship[MAX_LENGTH + 1][2]; /* the cells of a ship across or down that starts at cell 0 */
+    struct flat_type type[MAX_SLOTS];
+    uint64_t work, budget;
+    /* Results: the number of layouts, and for each place those with a ship of the type there. With
+     * weights: the sum of their weights. A layout's weight is the product of its ships'. */
+    wide layouts, count[MAX_SLOTS][2][FLAT_CELLS];
+    double weight, share[MAX_SLOTS][2][FLAT_CELLS];
+    /* The state of the search. */
+    bool small;              /* 16 bits suffice */
+    uint8_t left[MAX_SLOTS]; /* ships of each type still to be placed */
+    int ships_left, cells_left, longest;
+    struct flat_placed placed[MAX_SLOTS];
+    int32_t sum[MAX_SLOTS][2][FLAT_CELLS];  /* not yet added to `count` */
+    uint64_t most;                          /* no sum is larger than this */
+    unsigned char scratch[2][FLAT_SCRATCH]; /* lanes of 2 bytes, of 4 bytes */
+    /* For ships that may not touch, which the closed forms of free_ships.c count. */
+    struct free_ships_scratch free;
+    int64_t free_memory[FREE_SHIPS_WORDS(FLAT_CELLS)];
+};
+
+/* The cells that a ship closes to others: its own and, if ships may not touch, their neighbours. */
+static inline wide flat_count_blocks(const struct flat_count *flat, wide cells)
+{
+    if (!flat->apart)
+        return cells;
+    cells |= (cells & ~flat->last_column) << 1 | (cells & ~flat->first_column) >> 1;
+    return (cells | cells << flat->width | cells >> flat->width) & flat->inside;
+}
+
+/* Free ships of one type. */
+struct flat_group {
+    int type, length, ships, places;
+    wide place[2];
+    const float *weight;
+};
+
+/* Sets the board. */
+void flat_count_board(struct flat_count *flat, const struct rules *rules);
+
+/* Clears the results, when board and types are set. */
+void flat_count_start(struct flat_count *flat, uint64_t budget);
+
+/* Keeps the ships of a type away from these cells, and from no others. */
+void flat_count_close(struct flat_count *flat, int type, wide cells);
+
+/* Counts the layouts of the ships `left` of each type (NULL for all) that cover these hits and are
+ * outside `closed`. Adds `times` the result and returns it: how much was added to `layouts`. When
+ * the work exceeds the budget, the results are worthless. */
+wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, wide hits,
+                    wide times);
+
+/* Completes the counts. */
+void flat_count_finish(struct flat_count *flat);
+
+/* The variants. flat_count_force(NULL) returns to the fastest; a name that this processor or build
+ * does not have is refused. For tests and benchmarks; not while other threads count. */
+const char *flat_count_variant(int number); /* NULL after the last */
+bool flat_count_force(const char *name);
+
+/* For flat_count.c: one variant of the code. */
+struct flat_variant {
+    const char *name;
+    void (*add)(struct flat_count *flat, wide closed, wide hits, wide times);
+};
+extern const struct flat_variant flat_avx2, flat_vector, flat_plain;
+
+/* For the variants. Moves `times` the sums to the counts. */
+void flat_count_add_sums(struct flat_count *flat, signed_wide times);
+
+/* Counts up to MOST_FREE_SHIPS_APART ships that may not touch. Adds `times` the ways to place the
+ * others to the count of each place, and returns the ways to place all. */
+wide flat_count_apart(struct flat_count *flat, const struct flat_group *group, int groups,
+                      wide times);
+
+#endif

@@ -1,0 +1,334 @@
+/* The search of one variant: explains the hits one by one, then counts the free ships. Included by
+ * flat_variant.h. */
+
+/* The cost of counting this many free ships, in places looked at. */
+static const unsigned cost[FLAT_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
+
+enum { NODE_COST = 10, HIT_COST = 2 };
+
+/* The first cells of the places that cover this cell, if all were on the board. */
+static wide places_over(const struct flat_count *flat, int cell, int length, int vertical)
+{
+    int before = (length - 1) * (vertical ? flat->width : 1);
+    wide cells = flat->ship[length][vertical];
+
+    return cell >= before ? cells << (cell - before) : cells >> (before - cell);
+}
+
+/* The places of each type that are left, given the closed cells. */
+struct open_places {
+    wide at[MAX_SLOTS][2];
+};
+
+static void find_open_places(const struct flat_count *flat, wide closed, struct open_places *open)
+{
+    wide across[MAX_LENGTH + 1], down[MAX_LENGTH + 1];
+
+    across[0] = down[0] = 0;
+    for (int i = 0; i < flat->longest; i++) {
+        across[i + 1] = across[i] | closed >> i;
+        down[i + 1] = down[i] | (i * flat->width < FLAT_CELLS ? closed >> (i * flat->width) : 0);
+    }
+    for (int t = 0; t < flat->types; t++) {
+        const struct flat_type *type = &flat->type[t];
+
+        if (flat->left[t] == 0)
+            continue;
+        open->at[t][0] = type->open[0] & ~across[type->length];
+        open->at[t][1] = type->open[1] & ~down[type->length];
+    }
+}
+
+static void place(struct flat_count *flat, int placed, int t, int vertical, int start)
+{
+    flat->placed[placed] = (struct flat_placed){(uint8_t)t, (uint8_t)vertical, (uint8_t)start};
+    flat->left[t]--;
+    flat->ships_left--;
+    flat->cells_left -= flat->type[t].length;
+}
+
+static void take_back(struct flat_count *flat, int t)
+{
+    flat->left[t]++;
+    flat->ships_left++;
+    flat->cells_left += flat->type[t].length;
+}
+
+/* Adds a number of layouts that all have the ships placed so far. */
+static void add_to_placed(struct flat_count *flat, int placed, wide layouts)
+{
+    for (int i = 0; i < placed; i++) {
+        const struct flat_placed *at = &flat->placed[i];
+
+        flat->count[at->type][at->vertical][at->start] += layouts;
+    }
+    flat->layouts += layouts;
+}
+
+static void add_weight_to_placed(struct flat_count *flat, int placed, double weight)
+{
+    for (int i = 0; i < placed; i++) {
+        const struct flat_placed *at = &flat->placed[i];
+
+        flat->share[at->type][at->vertical][at->start] += weight;
+    }
+    flat->weight += weight;
+}
+
+static double weight_of_placed(const struct flat_count *flat, int placed)
+{
+    double weight = 1;
+
+    for (int i = 0; i < placed; i++) {
+        const struct flat_placed *at = &flat->placed[i];
+
+        weight *= (double)flat->type[at->type].weight[at->vertical * FLAT_CELLS + at->start];
+    }
+    return weight;
+}
+
+static int64_t count_by_size(struct flat_count *flat, const struct flat_group *group, int groups,
+                             int ships, int32_t times)
+{
+#if FLAT_BYTES
+    if (flat->small)
+        return count_free_16(flat, group, groups, ships, times);
+#endif
+    return count_free_32(flat, group, groups, ships, times);
+}
+
+/* Counts the groups and adds `times` the ways to place the others to each place. The sums have 32
+ * bits and are emptied before they could overflow. Returns the ways to place all. */
+static wide count_groups(struct flat_count *flat, const struct flat_group *group, int groups,
+                         int ships, wide times)
+{
+    uint64_t most = 1, fewest = 2 * FLAT_CELLS, factor = (uint64_t)(times >> 127 ? -times : times);
+    bool large = factor > INT32_MAX;
+    int64_t total;
+
+    if (flat->apart)
+        return flat_count_apart(flat, group, groups, times);
+    for (int g = 0; g < groups; g++) {
+        for (int i = 0; i < group[g].ships; i++)
+            most *= (uint64_t)group[g].places;
+        if ((uint64_t)group[g].places < fewest)
+            fewest = (uint64_t)group[g].places;
+    }
+    most = most / fewest * FLAT_FREE_SHIPS; /* for any place of up to four equal ships */
+    large |= most * factor > INT32_MAX;
+    if (large || flat->most + most * factor > INT32_MAX)
+        flat_count_add_sums(flat, 1);
+    total = count_by_size(flat, group, groups, ships, large ? 1 : (int32_t)times);
+    flat->most += most * factor;
+    if (large)
+        flat_count_add_sums(flat, (signed_wide)times);
+    return (wide)total;
+}
+
+static void count_free(struct flat_count *flat, wide closed, wide times, int placed);
+
+/* Tries one particular ship of a type at each of its places, and counts the rest. Equal ships are
+ * placed later, so every layout is counted once. */
+static void try_places(struct flat_count *flat, const struct open_places *open, wide closed,
+                       wide times, int placed)
+{
+    int best = -1, fewest = 2 * FLAT_CELLS + 1;
+
+    for (int t = 0; t < flat->types; t++) {
+        int places;
+
+        if (flat->left[t] == 0)
+            continue;
+        places = wide_bits(open->at[t][0]) + wide_bits(open->at[t][1]);
+        if (places < fewest) {
+            fewest = places;
+            best = t;
+        }
+    }
+    for (int vertical = 0; vertical < 2; vertical++) {
+        wide cells = flat->ship[flat->type[best].length][vertical];
+
+        for (wide rest = open->at[best][vertical]; rest; rest &= rest - 1) {
+            int start = wide_first(rest);
+
+            place(flat, placed, best, vertical, start);
+            count_free(flat, closed | flat_count_blocks(flat, cells << start), times, placed + 1);
+            take_back(flat, best);
+        }
+    }
+}
+
+/* Counts the ways to place the remaining ships, when no hit is left to explain. */
+static void count_free(struct flat_count *flat, wide closed, wide times, int placed)
+{
+    struct flat_group group[FLAT_FREE_SHIPS];
+    struct open_places open;
+    int groups = 0, ships = flat->ships_left, most;
+
+    if (flat->work > flat->budget)
+        return;
+    most = flat->apart ? MOST_FREE_SHIPS_APART : FLAT_FREE_SHIPS;
+    flat->work += NODE_COST + (ships > most  ? 0
+                               : flat->apart ? free_ships_work(&flat->free, ships)
+                                             : cost[ships]);
+    find_open_places(flat, closed, &open);
+    if (ships > most) {
+        try_places(flat, &open, closed, times, placed);
+        return;
+    }
+    for (int t = 0; t < flat->types; t++) {
+        struct flat_group *to = &group[groups];
+
+        if (flat->left[t] == 0)
+            continue;
+        *to = (struct flat_group){.type = t,
+                                  .length = flat->type[t].length,
+                                  .ships = flat->left[t],
+                                  .places = wide_bits(open.at[t][0]) + wide_bits(open.at[t][1]),
+                                  .place = {open.at[t][0], open.at[t][1]},
+                                  .weight = flat->type[t].weight};
+        if (to->places < to->ships)
+            return;
+        groups++;
+    }
+    if (flat->is_weighted) {
+        double weight = (double)(signed_wide)times * weight_of_placed(flat, placed);
+
+        if (ships > 0)
+            weight *= count_free_weight(flat, group, groups, ships, weight);
+        add_weight_to_placed(flat, placed, weight);
+    } else {
+        add_to_placed(flat, placed,
+                      ships > 0 ? times * count_groups(flat, group, groups, ships, times) : times);
+    }
+}
+
+/* The open hit with the fewest explanations. */
+static int hardest_hit(struct flat_count *flat, const struct open_places *open, wide hits,
+                       int *explanations)
+{
+    int hardest = 0;
+
+    *explanations = INT32_MAX;
+    for (; hits && *explanations > 1; hits &= hits - 1) {
+        int hit = wide_first(hits), count = 0;
+
+        for (int t = 0; t < flat->types; t++) {
+            int length = flat->type[t].length;
+
+            if (flat->left[t] == 0)
+                continue;
+            flat->work += HIT_COST;
+            count += wide_bits(open->at[t][0] & places_over(flat, hit, length, 0)) +
+                     wide_bits(open->at[t][1] & places_over(flat, hit, length, 1));
+        }
+        if (count < *explanations) {
+            *explanations = count;
+            hardest = hit;
+        }
+    }
+    return hardest;
+}
+
+/* What is to be explained, and with what. */
+struct node {
+    wide closed, hits, times; /* `times` includes the ways to swap placed ships with equal ones */
+    int placed;
+};
+
+static void explain_hits(struct flat_count *flat, struct node node);
+
+/* Places the ships that have only one place left. False if a ship has none. */
+static bool place_certain(struct flat_count *flat, struct node *node, struct open_places *open)
+{
+    bool again = true;
+
+    while (again) {
+        flat->work += NODE_COST;
+        find_open_places(flat, node->closed, open);
+        again = false;
+        for (int t = 0; t < flat->types; t++) {
+            int across, down, start;
+            wide cells;
+
+            if (flat->left[t] == 0)
+                continue;
+            across = wide_bits(open->at[t][0]);
+            down = wide_bits(open->at[t][1]);
+            if (across + down < flat->left[t])
+                return false;
+            if (across + down > 1)
+                continue;
+            start = wide_first(open->at[t][down]);
+            cells = flat->ship[flat->type[t].length][down] << start;
+            if (node->closed & cells)
+                return false; /* by another certain ship, just now */
+            place(flat, node->placed++, t, down, start);
+            node->closed |= flat_count_blocks(flat, cells);
+            node->hits &= ~cells;
+            again = true;
+        }
+    }
+    return true;
+}
+
+/* Tries every ship that covers the hit. */
+static void try_explanations(struct flat_count *flat, const struct node *node,
+                             const struct open_places *open, int hit)
+{
+    for (int t = 0; t < flat->types; t++) {
+        int equal = flat->left[t], length = flat->type[t].length;
+
+        for (int vertical = 0; vertical < 2 && equal > 0; vertical++) {
+            wide rest = open->at[t][vertical] & places_over(flat, hit, length, vertical);
+
+            for (; rest; rest &= rest - 1) {
+                int start = wide_first(rest);
+                wide cells = flat->ship[length][vertical] << start;
+
+                place(flat, node->placed, t, vertical, start);
+                explain_hits(flat, (struct node){node->closed | flat_count_blocks(flat, cells),
+                                                 node->hits & ~cells, node->times * (unsigned)equal,
+                                                 node->placed + 1});
+                take_back(flat, t);
+            }
+        }
+    }
+}
+
+/* Counts the ways to explain the open hits and place the remaining ships. */
+static void explain_hits(struct flat_count *flat, struct node node)
+{
+    struct open_places open;
+    int hit, explanations, before = node.placed;
+
+    if (flat->work > flat->budget)
+        return;
+    if (!node.hits) {
+        count_free(flat, node.closed, node.times, node.placed);
+        return;
+    }
+    if (place_certain(flat, &node, &open) && wide_bits(node.hits) <= flat->cells_left) {
+        int ships = flat->ships_left;
+
+        hit = hardest_hit(flat, &open, node.hits, &explanations);
+        /* One hit: all layouts minus those that leave it open, if that is less work than to try
+         * every explanation. */
+        if (!node.hits) {
+            count_free(flat, node.closed, node.times, node.placed);
+        } else if (!(node.hits & (node.hits - 1)) && !flat->apart && ships <= FLAT_FREE_SHIPS &&
+                   2 * cost[ships] < (unsigned)explanations * cost[ships - 1]) {
+            count_free(flat, node.closed, node.times, node.placed);
+            count_free(flat, node.closed | node.hits, -node.times, node.placed);
+        } else {
+            try_explanations(flat, &node, &open, hit);
+        }
+    }
+    for (int i = before; i < node.placed; i++)
+        take_back(flat, flat->placed[i].type);
+}
+
+static void add_layouts(struct flat_count *flat, wide closed, wide hits, wide times)
+{
+    explain_hits(flat, (struct node){closed, hits, times, 0});
+}

@@ -1,0 +1,100 @@
+/* One variant of flat counting. A source file sets FLAT_BYTES, the size of its vectors (0 for
+ * none), and FLAT_VARIANT, the name of the table that it defines, and includes this file. */
+#include "infer/flat_count.h"
+
+#include <string.h>
+
+#ifdef __clang__
+/* gcc does this by itself under -std=c11. */
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+#define ALWAYS_INLINE __attribute__((always_inline))
+
+/* The lanes before the first cell and behind the last. */
+enum { ROOM = FLAT_CELLS };
+
+static void *align_area(unsigned char *scratch)
+{
+    return scratch + (64 - (uintptr_t)scratch % 64) % 64;
+}
+
+/* Lets the compiler unroll the loops over the cells of a ship for the usual lengths. */
+#define BY_LENGTH(length, PASS)                                                                    \
+    switch (length) {                                                                              \
+    case 2:                                                                                        \
+        PASS(2);                                                                                   \
+        break;                                                                                     \
+    case 3:                                                                                        \
+        PASS(3);                                                                                   \
+        break;                                                                                     \
+    case 4:                                                                                        \
+        PASS(4);                                                                                   \
+        break;                                                                                     \
+    case 5:                                                                                        \
+        PASS(5);                                                                                   \
+        break;                                                                                     \
+    default:                                                                                       \
+        PASS(length);                                                                              \
+    }
+
+/* Counts. Without vectors, all lanes have 32 bits. */
+#define WEIGHTED 0
+#define WIDE int32_t
+#define TOTAL int64_t
+#define SUM sum
+#define COUNT(sum) (-(sum))
+#define KEEP_IF_COUNT(place, value) ((place) & (value))
+#define KEEP_IF_WEIGHT(place, value) (value)
+#define WIDE_KEEP(place, value) ((place) & (value))
+
+#if FLAT_BYTES
+#define N(name) name##_16
+#define LANE int16_t
+#define BITS int16_t
+#define HALF (FLAT_BYTES / 4)
+#include "infer/flat_kernel.h"
+#undef N
+#undef LANE
+#undef BITS
+#undef HALF
+#endif
+
+#define N(name) name##_32
+#define LANE int32_t
+#define BITS int32_t
+#define HALF (FLAT_BYTES ? FLAT_BYTES / 4 : 1)
+#include "infer/flat_kernel.h"
+#undef N
+#undef LANE
+#undef BITS
+#undef HALF
+
+#undef WEIGHTED
+#undef WIDE
+#undef TOTAL
+#undef SUM
+#undef COUNT
+#undef KEEP_IF_COUNT
+#undef KEEP_IF_WEIGHT
+#undef WIDE_KEEP
+
+/* Weights. */
+#define WEIGHTED 1
+#define N(name) name##_weight
+#define LANE float
+#define BITS int32_t
+#define WIDE double
+#define TOTAL double
+#define SUM share
+#define HALF (FLAT_BYTES ? FLAT_BYTES / 8 : 1)
+#define COUNT(sum) (sum)
+#define KEEP(place, value) ((place) * (value))
+#define KEEP_IF_COUNT(place, value) (value)
+#define KEEP_IF_WEIGHT(place, value) ((place) * (value))
+#define WIDE_KEEP(place, value) ((place) * (value))
+#include "infer/flat_kernel.h"
+
+#include "infer/flat_search.h"
+
+const struct flat_variant FLAT_VARIANT = {FLAT_NAME, add_layouts};
