@@ -34,7 +34,12 @@ struct endgame_state {
     struct evidence evidence;
 };
 
-static const struct tree_settings settings = {{[1] = {0, UINT32_MAX, 6, 60}}};
+static const struct tree_settings settings = {{
+    [1] = {30, UINT32_MAX, 2, 80, 2},
+    [2] = {30, UINT32_MAX, 4, 70, 2},
+    [3] = {1, UINT32_MAX, 6, 60, 2},
+}};
+enum { POLICY = 3 };
 
 static enum error endgame_option(struct bot *bot, struct slice key, struct slice value,
                                  struct message *message)
@@ -123,7 +128,7 @@ static int look_ahead(struct endgame_state *state, const struct view *view)
         layout_list_fill(&state->list, &state->evidence, steps) != OK ||
         shot_tree_load(state->tree, &state->list, &state->evidence) != OK)
         return NO_CELL;
-    return shot_tree_best(state->tree, 1);
+    return shot_tree_best(state->tree, POLICY);
 }
 
 static enum broken endgame_act(struct bot *bot, const struct view *view, struct move *move)
