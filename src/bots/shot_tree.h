@@ -19,10 +19,16 @@
 
 enum { TREE_POLICIES = 4 };
 
+/* When a policy compares cells, and which. */
+struct tree_policy {
+    uint32_t least, most; /* layouts left */
+    int candidates;       /* cells to compare */
+    int percent;          /* of the greedy cell's layouts that a candidate must have */
+    int keep;             /* candidates to keep after comparing them by policy k - 2 */
+};
+
 struct tree_settings {
-    uint32_t most[TREE_POLICIES]; /* by policy; most[0] is not used */
-    int candidates;               /* cells to compare */
-    int percent;                  /* of the greedy cell's layouts that a candidate must have */
+    struct tree_policy policy[TREE_POLICIES]; /* policy[0] is not used */
 };
 
 struct shot_tree;

@@ -166,7 +166,8 @@ static void make_caption(const struct analysis *analysis, char *text, size_t siz
                  posterior_layouts(analysis->posterior) == 1 ? "" : "s",
                  analysis->view.tracking.shots);
     else
-        snprintf(text, size, "too many layouts to count, estimated by sampling; shots so far: %d",
+        snprintf(text, size, "too many layouts to count, estimated by sampling%s; shots so far: %d",
+                 posterior_converged(analysis->posterior) ? "" : ", NOT CONVERGED",
                  analysis->view.tracking.shots);
 }
 
@@ -220,6 +221,8 @@ static int print_json(struct analysis *analysis, double seconds)
 
     json_set(root, "rules", json_text(analysis->view.rules.name));
     json_set(root, "exact", json_bool(exact));
+    if (!exact)
+        json_set(root, "converged", json_bool(posterior_converged(analysis->posterior)));
     if (exact)
         json_set(root, "layouts",
                  json_text(wide_print(posterior_layouts(analysis->posterior)).text));
@@ -470,6 +473,9 @@ static int analyze(struct analysis *analysis)
     if (analysis->json)
         return print_json(analysis, clock_seconds() - start);
     print_text(analysis);
+    if (!posterior_converged(analysis->posterior))
+        printf("\nThe random walks disagree, so these chances may be wrong by more than the errors "
+               "say.\nCompare several runs with --seed.\n");
     return command_finish("analyze");
 }
 
@@ -519,7 +525,8 @@ const struct command command_analyze = {
     .about = "Prints a heat map with the chance that a ship covers each cell, and the best shots: "
              "the chance that each hits, and that it sinks each ship. All layouts that fit "
              "the answers are counted if possible; otherwise the chances are estimated by "
-             "sampling, with standard errors. A position that no layout fits is an error.",
+             "sampling, with standard errors; if the samples disagree, the output says so. A "
+             "position that no layout fits is an error.",
     .options = options,
     .size = sizeof(struct analysis),
     .run = run,

@@ -10,6 +10,7 @@
 extern const struct command
     command_play,
     command_sim,
+    command_plot,
     command_match,
     command_tournament,
     command_results,
@@ -27,6 +28,7 @@ extern const struct command
 static const struct command *const commands[] = {
     &command_play,
     &command_sim,
+    &command_plot,
     &command_match,
     &command_tournament,
     &command_results,

@@ -6,7 +6,9 @@
  * When few ships are left, the closed form also handles open hits: the layouts that cover a hit are
  * all layouts minus those that avoid it. With h open hits this takes 2^h closed forms, which is
  * often cheaper than trying all explanations. Blocks (cells of which at least one has a ship) are
- * handled the same way, for the whole search. Intermediate counts are unsigned and may wrap around;
+ * handled the same way, for the whole search. Hints give each layout a weight: a product of sums
+ * (struct hint). The product is expanded, and each of its terms is a constant times "these cells
+ * are covered", which is counted like hits. Intermediate counts are unsigned and may wrap around;
  * the final sums are never negative. */
 #include "infer/large_count.h"
 
@@ -16,7 +18,7 @@
 #include <string.h>
 
 /* Each open block doubles the work, and so does each open hit that is not branched on. */
-enum { MOST_BLOCKS = 10, MOST_AVOIDED = 10 };
+enum { MOST_BLOCKS = 10, MOST_AVOIDED = 10, MOST_TERMS = 1024 };
 
 struct large_berth {
     uint16_t start;
@@ -430,7 +432,20 @@ static bool may_overflow(const struct large_count *large)
     for (int c = 0; c < large->evidence->classes; c++)
         for (int i = 0; i < large->evidence->ship_class[c].count; i++)
             product *= large->berths[c] > 0 ? large->berths[c] : 1;
+    for (int i = 0; i < large->evidence->hints; i++)
+        product *= HINT_UNIT * SIGHTING_CELLS;
     return product > 1e36;
+}
+
+/* Closes the berths of the class that cover the cell. */
+static void close_cell(struct large_count *large, int ship_class, int cell)
+{
+    for (int i = 0; i < 2 * length_of(large, ship_class); i++) {
+        int berth = explanation(large, ship_class, cell, i & 1, i / 2);
+
+        if (berth >= 0)
+            large->berth[ship_class][berth].closed = 1;
+    }
 }
 
 /* Closes the berths that meet a block of the subset. A reinforcement that arrived after the
@@ -445,17 +460,73 @@ static void close_blocks(struct large_count *large, unsigned subset)
         for (int number = 0; number < evidence->blocks; number++) {
             const struct block *block = &evidence->block[number];
 
-            if (!(subset >> number & 1) || (block->before_raise && evidence->ship_class[c].raised))
-                continue;
-            for (int i = 0; i < block->count; i++)
-                for (int k = 0; k < 2 * length_of(large, c); k++) {
-                    int berth = explanation(large, c, block->cell[i], k & 1, k / 2);
-
-                    if (berth >= 0)
-                        large->berth[c][berth].closed = 1;
-                }
+            if (subset >> number & 1 && !(block->before_raise && evidence->ship_class[c].raised))
+                for (int i = 0; i < block->count; i++)
+                    close_cell(large, c, block->cell[i]);
         }
     }
+}
+
+static void list_hits(struct large_count *large)
+{
+    const struct evidence *evidence = large->evidence;
+
+    large->hits = 0;
+    for (int cell = 0; cell < large->cells; cell++)
+        if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
+            large->hit[large->hits++] = (uint16_t)cell;
+}
+
+/* The number of terms of the product of all hints. */
+static int count_terms(const struct evidence *evidence)
+{
+    int terms = 1;
+
+    for (int i = 0; i < evidence->hints && terms <= MOST_TERMS; i++)
+        terms *= evidence->hint[i].count + 1;
+    return terms;
+}
+
+/* Takes one term: from each hint the constant or one cell, which then must be covered; before a
+ * reinforcement arrived, by another ship. Adds these cells to the hits and returns the factor. */
+static wide take_term(struct large_count *large, int term)
+{
+    const struct evidence *evidence = large->evidence;
+    wide factor = 1;
+
+    for (int i = 0; i < evidence->hints; i++) {
+        const struct hint *hint = &evidence->hint[i];
+        int choice = term % (hint->count + 1);
+        bool is_new = choice < hint->count;
+
+        term /= hint->count + 1;
+        factor *= choice < hint->count ? hint->weight[choice] : hint->settled;
+        for (int k = 0; is_new && k < large->hits; k++)
+            is_new = large->hit[k] != hint->cell[choice];
+        if (is_new)
+            large->hit[large->hits++] = hint->cell[choice];
+        for (int c = 0; choice < hint->count && hint->before_raise && c < evidence->classes; c++)
+            if (evidence->ship_class[c].raised)
+                close_cell(large, c, hint->cell[choice]);
+    }
+    return factor;
+}
+
+/* Counts with the blocks of the subset empty, and adds up the terms of the hints. */
+static wide count_subset(struct large_count *large, unsigned subset, int terms)
+{
+    wide sign = __builtin_parity(subset) ? -(wide)1 : 1, total = 0;
+
+    for (int term = 0; term < terms && large->work < large->budget; term++) {
+        wide factor;
+
+        close_blocks(large, subset);
+        factor = sign * take_term(large, term);
+        if (factor)
+            total += factor * explain_hits(large, large->hits, factor);
+        list_hits(large); /* without those that were added */
+    }
+    return total;
 }
 
 static void prepare(struct large_count *large, const struct evidence *evidence, uint64_t budget)
@@ -467,12 +538,9 @@ static void prepare(struct large_count *large, const struct evidence *evidence, 
     large->work = 0;
     large->budget = budget;
     large->layouts = 0;
-    large->hits = 0;
     memset(large->blocked, 0, sizeof large->blocked);
     free_ships_init(&large->scratch, &evidence->rules, large->scratch_memory);
-    for (int cell = 0; cell < large->cells; cell++)
-        if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
-            large->hit[large->hits++] = (uint16_t)cell;
+    list_hits(large);
     for (int c = 0; c < evidence->classes; c++) {
         list_berths(large, c);
         large->left[c] = evidence->ship_class[c].count;
@@ -482,24 +550,20 @@ static void prepare(struct large_count *large, const struct evidence *evidence, 
 enum error large_count_run(struct large_count *large, const struct evidence *evidence,
                            uint64_t budget, struct message *message)
 {
+    int terms = count_terms(evidence);
+
     large->work = 0;
     if (budget == 0)
         return error_set(ERR_FULL, message, "counting takes more than 0 steps");
-    if (evidence->blocks > MOST_BLOCKS)
-        return error_set(ERR_FULL, message,
-                         "more than %d open sweeps and hints cannot be counted exactly",
-                         MOST_BLOCKS);
+    if (evidence->blocks > MOST_BLOCKS || terms > MOST_TERMS)
+        return error_set(ERR_FULL, message, "so many sweeps and hints cannot be counted exactly");
     if (!make_room(large, rules_cells(&evidence->rules), evidence->classes))
         return error_set(ERR_MEMORY, message, "out of memory");
     prepare(large, evidence, budget);
     if (may_overflow(large))
         return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");
-    for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++) {
-        wide times = __builtin_parity(subset) ? -(wide)1 : 1;
-
-        close_blocks(large, subset);
-        large->layouts += times * explain_hits(large, large->hits, times);
-    }
+    for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++)
+        large->layouts += count_subset(large, subset, terms);
     if (large->work >= budget)
         return error_set(ERR_FULL, message, "counting takes more than %llu steps",
                          (unsigned long long)budget);

@@ -1,7 +1,8 @@
 /* Exact inference for boards of any size. It answers the same question as exact_count.h, without
  * its 128-bit masks: blocked cells are counters that are set and reset.
  *
- * Ships are distinguishable. Work is measured in berths examined, with the same unit. Memory is
+ * If there are hints, each layout counts as often as its weight says (struct hint). Ships are
+ * distinguishable. Work is measured in berths examined, with the same unit. Memory is
  * allocated for the size of the board when first needed: about 4 MB on 20x20. */
 #ifndef BROADSIDE_INFER_LARGE_COUNT_H
 #define BROADSIDE_INFER_LARGE_COUNT_H

@@ -92,8 +92,6 @@ static enum error run_count(struct posterior *posterior, const struct evidence *
         posterior->steps += posterior->exact.work;
         return error;
     }
-    if (evidence->hints > 0)
-        return error_set(ERR_FULL, message, "hints on large boards are not counted");
     if (!posterior->large)
         posterior->large = large_count_new();
     if (!posterior->large)
@@ -147,9 +145,7 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     error = evidence_explain_hits(&posterior->evidence, message);
     if (error)
         return error;
-    posterior->unweighted = posterior->evidence; /* the sampler does not weigh hints yet */
-    evidence_drop_weights(&posterior->unweighted);
-    return sampler_run(&posterior->sampler, &posterior->unweighted, budget->chains, budget->sweeps,
+    return sampler_run(&posterior->sampler, &posterior->evidence, budget->chains, budget->sweeps,
                        rng, message);
 }
 
@@ -161,6 +157,11 @@ uint64_t posterior_steps(const struct posterior *posterior)
 bool posterior_is_exact(const struct posterior *posterior)
 {
     return posterior->is_exact;
+}
+
+bool posterior_converged(const struct posterior *posterior)
+{
+    return posterior->is_exact || posterior->sampler.converged;
 }
 
 const struct evidence *posterior_evidence(const struct posterior *posterior)

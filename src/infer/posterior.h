@@ -35,6 +35,9 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
 uint64_t posterior_steps(const struct posterior *posterior);
 
 bool posterior_is_exact(const struct posterior *posterior);
+
+/* False if the chains of the sampler disagree: the estimate and its errors may be wrong. */
+bool posterior_converged(const struct posterior *posterior);
 const struct evidence *posterior_evidence(const struct posterior *posterior);
 
 /* Exact answers only: the number of layouts, and of those that cover the cell. Ships are

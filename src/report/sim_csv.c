@@ -1,6 +1,7 @@
 #include "report/sim_csv.h"
 
 #include "base/clock.h"
+#include "contest/games_csv.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,8 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { MOST_NAME = 4000, LINE_SIZE = 2 * MOST_NAME + 128 };
 
 static const double FLUSH_SECONDS = 0.5;
 
@@ -68,7 +67,7 @@ enum error sim_csv_open(struct sim_csv *csv, const char *path, const char *const
                         struct message *message)
 {
     for (int i = 0; i < bots; i++)
-        if (strlen(bot[i]) > MOST_NAME)
+        if (strlen(bot[i]) > GAMES_CSV_NAME)
             return error_set(ERR_RANGE, message, "%s: the name of bot %d is too long", path, i + 1);
     csv->path = path;
     csv->bot = bot;
@@ -82,7 +81,7 @@ enum error sim_csv_open(struct sim_csv *csv, const char *path, const char *const
                           : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (csv->descriptor < 0)
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
-    put(csv, SIM_CSV_HEADER "\n", sizeof SIM_CSV_HEADER);
+    put(csv, GAMES_CSV_HEADER "\n", sizeof GAMES_CSV_HEADER);
     flush(csv);
     return OK;
 }
@@ -105,7 +104,7 @@ static void put_field(struct writer *line, const char *text)
 static void put_game(struct sim_csv *csv, uint64_t board, const char *bot,
                      const struct sim_game *game)
 {
-    char text[LINE_SIZE];
+    char text[GAMES_CSV_LINE];
     struct writer line;
 
     writer_init(&line, text, sizeof text);

@@ -1,6 +1,6 @@
-/* The games of a simulation as a CSV file: a header, then a line for each game, in the order of the
- * boards. Lines are written while the simulation runs and always whole, so that the file is of use
- * at any time and after Ctrl-C. It takes a fixed amount of memory.
+/* Writes the games of a simulation to a CSV file, which contest/games_csv.h describes. Lines are
+ * written while the simulation runs and always whole, so that the file is of use at any time and
+ * after Ctrl-C. It takes a fixed amount of memory.
  *
  * Unlike outfile.h, this replaces an existing file from the start. */
 #ifndef BROADSIDE_REPORT_SIM_CSV_H
@@ -8,8 +8,6 @@
 
 #include "base/text.h"
 #include "contest/sim_stats.h"
-
-#define SIM_CSV_HEADER "board,bot,shots,turns,result"
 
 struct sim_csv {
     const char *path;       /* the caller's */

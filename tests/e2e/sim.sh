@@ -90,6 +90,45 @@ streamed() {
 }
 check 'the rows are written during the run, in order, and are whole after Ctrl-C' streamed
 
+# plot OPTIONS...: output in out.txt and err.txt.
+plot() {
+    timeout 30 "$BROADSIDE" plot "$@" >out.txt 2>err.txt
+}
+
+plotted() {
+    sim --bot random,random,null --games 50 --seed 5 --csv games.csv --chart chart.svg &&
+        plot games.csv --title 'classic rules, 50 boards (uniform), seed 5' && cmp -s games.svg chart.svg &&
+        grep -qx 'games.svg: shots of 3 bots on 50 boards' out.txt &&
+        sim --bot medium,null --rules advanced --games 50 --seed 5 --csv games.csv --chart chart.png &&
+        plot games.csv --chart plot.png --title 'advanced rules, 50 boards (uniform), seed 5' &&
+        cmp -s plot.png chart.png && grep -q 'turns of 2 bots' out.txt &&
+        plot games.csv --count shots --chart-style lines && grep -q '>shots until' games.svg &&
+        ! grep -q 'class="bars"' games.svg
+}
+# not_plotted WORDS FILE: refused with these words, and no picture is left.
+not_plotted() {
+    rm -f ./*.svg
+    plot "$2"
+    [ $? -ne 0 ] && [ "$(wc -l <err.txt)" -eq 1 ] && grep -q "$1" err.txt && [ ! -s out.txt ] && ! ls ./*.svg 2>/dev/null && return
+    echo "# plot $2: $(head -n 1 err.txt)"
+    return 1
+}
+damaged() {
+    sim --bot random --games 5 --seed 5 --csv games.csv && head -c 60 games.csv >cut.csv &&
+        sed '4s/sunk/snk/' games.csv >odd.csv && head -n 1 games.csv >none.csv && : >empty.csv || return 1
+    not_plotted 'cut.csv: line 3: ' cut.csv && not_plotted "odd.csv: line 4: unknown result 'snk'" odd.csv &&
+        not_plotted 'none.csv: no finished games' none.csv && not_plotted 'empty.csv: the file is empty' empty.csv &&
+        not_plotted "boards.txt: line 1: this is not a CSV file of 'broadside sim'" boards.txt &&
+        not_plotted "cannot open 'nosuch.csv': No such file" nosuch.csv
+}
+printf 'A1 h\n' >boards.txt
+if sim --bot random --games 1 --chart probe.svg; then
+    check 'plot draws the chart of the simulation again' plotted
+    check 'plot refuses damaged files with the line' damaged
+else
+    skip 'plot draws the chart of the simulation again' 'built without pictures'
+fi
+
 records() {
     sim --bot random,null --games 3 --seed 5 --records games --csv games.csv || return 1
     [ "$(ls games)" = "null-000001.record

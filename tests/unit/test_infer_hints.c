@@ -3,6 +3,7 @@
  * it gives every answer. Uncertain sweeps follow the model of bots/hit_chances.h. */
 #include "bots/hit_chances.h"
 #include "bots/special.h"
+#include "infer/large_count.h"
 #include "infer/position.h"
 #include "rules/game.h"
 #include "support/sanitized.h"
@@ -269,11 +270,34 @@ struct tally {
     int hints, raised, doubtful;
 };
 
+/* The count for large boards must find the same sums of weights. */
+static void count_as_if_large(struct large_count *large, const struct posterior *posterior)
+{
+    const struct evidence *evidence = posterior_evidence(posterior);
+    int width = evidence->rules.width, cells = rules_cells(&evidence->rules);
+
+    if (!large || evidence->blocks > 8)
+        return;
+    assert_int_equal(large_count_run(large, evidence, plenty.steps, NULL), OK);
+    assert_true(large_count_layouts(large) == posterior_weight(posterior));
+    for (int c = 0; c < evidence->classes; c++) {
+        for (int i = 0; i < 2 * cells; i++) {
+            struct placement at = {(int16_t)(i % cells % width), (int16_t)(i % cells / width),
+                                   i >= cells, 1};
+
+            assert_true(wide_ratio(large_count_at(large, c, i % cells, i >= cells),
+                                   large_count_layouts(large)) ==
+                        posterior_placement(posterior, c, at));
+        }
+    }
+}
+
 static void compare(const struct rules *rules, int positions, uint64_t seed, struct tally *tally)
 {
     static struct game game;
     static struct brute brute;
     static struct hit_chances chances;
+    struct large_count *large = large_count_new();
     struct posterior *posterior = posterior_new();
     struct rng rng;
 
@@ -291,6 +315,7 @@ static void compare(const struct rules *rules, int positions, uint64_t seed, str
         evidence = posterior_evidence(posterior);
         assert_true(posterior_is_exact(posterior));
         assert_true(posterior_layouts(posterior) == brute.layouts);
+        count_as_if_large(large, posterior);
         for (int cell = 0; cell < rules_cells(rules); cell++) {
             assert_true(posterior_cover(posterior, cell) == brute.cover[cell]);
             assert_true(fabs(posterior_probability(posterior, cell) -
@@ -313,6 +338,7 @@ static void compare(const struct rules *rules, int positions, uint64_t seed, str
                 assert_true(fabs(chances.chance[cell] - brute.smoky_cover[cell] / brute.smoky) <
                             1e-9);
     }
+    large_count_free(large);
     posterior_free(posterior);
 }
 

@@ -1,0 +1,281 @@
+/* The sampler against exact counts: its chances, its standard errors, and what it says about
+ * positions that are impossible or hard. */
+#include "infer/position.h"
+#include "infer/posterior.h"
+#include "infer/sampler.h"
+#include "rules/game.h"
+#include "support/sanitized.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
+static const struct infer_budget sampling = {0, 16, 60};
+
+static struct rules rules_of(const char *const *settings)
+{
+    struct rules rules = *rules_find("classic");
+    struct message message = {""};
+
+    for (; *settings; settings++)
+        assert_int_equal(rules_set(&rules, slice_of(*settings), &message), OK);
+    assert_int_equal(rules_check(&rules, &message), OK);
+    return rules;
+}
+
+/* --- coverage ----------------------------------------------------------------------------------*/
+
+/* Plays a solo game up to a random shot, with sweeps and hints in between. Every other shot is at a
+ * ship, so that there is much to explain. */
+static void random_position(struct game *game, const struct rules *rules, struct rng *rng)
+{
+    struct layout layout;
+    struct outcome outcome;
+    int shots = (int)rng_below(rng, (uint32_t)rules_cells(rules) / 2);
+
+    game_init_solo(game, rules);
+    assert_int_equal(layout_random(rules, rng, &layout), OK);
+    assert_int_equal(game_place(game, SIDE_B, &layout, NULL), OK);
+    while (shots-- > 0 && !game_status(game)->over) {
+        struct view *view = &game->view[SIDE_A];
+        struct move move = {.kind = MOVE_FIRE, .count = 1};
+        uint32_t open = (uint32_t)(rules_cells(rules) - view->tracking.shots);
+
+        if (rules->specials && view->stock.radar && rng_below(rng, 3) == 0) {
+            move.kind = MOVE_RADAR;
+            move.cell[0] = (uint16_t)rng_below(rng, (uint32_t)rules_cells(rules));
+        } else if (view_can(view, MOVE_HINT, NULL) == OK && rng_below(rng, 2) == 0) {
+            move.kind = MOVE_HINT;
+            game_draw(game, rng, &move);
+        } else {
+            bool aim = rng_below(rng, 2) == 0;
+
+            do
+                move.cell[0] = (uint16_t)cellset_nth_absent(
+                    &view->tracking.shot, rules_cells(rules), (int)rng_below(rng, open));
+            while (aim && game->view[SIDE_B].own.ship_at[move.cell[0]] == NO_SHIP);
+        }
+        assert_int_equal(game_apply_legal(game, &move, &outcome, NULL), OK);
+    }
+}
+
+struct coverage {
+    int cells, within_2, within_4, positions, unconverged;
+};
+
+static void measure(const struct rules *rules, int positions, struct coverage *coverage)
+{
+    static struct game game;
+    struct posterior *exact = posterior_new(), *sampled = posterior_new();
+    struct rng rng;
+
+    rng_seed(&rng, 17);
+    for (int i = 0; i < positions; i++) {
+        const struct view *view = &game.view[SIDE_A];
+        struct message message = {""};
+
+        random_position(&game, rules, &rng);
+        assert_int_equal(posterior_update(exact, view, &plenty, &rng, &message), OK);
+        assert_true(posterior_is_exact(exact));
+        posterior_clear(sampled);
+        assert_int_equal(posterior_update(sampled, view, &sampling, &rng, &message), OK);
+        coverage->positions++;
+        coverage->unconverged += !posterior_converged(sampled);
+        for (int cell = 0; cell < rules_cells(rules); cell++) {
+            double chance = posterior_probability(exact, cell);
+            double off = fabs(posterior_probability(sampled, cell) - chance);
+            double error = posterior_error(sampled, cell) + 1e-9;
+
+            if (chance <= 0 || chance >= 1)
+                continue;
+            coverage->cells++;
+            coverage->within_2 += off <= 2 * error;
+            coverage->within_4 += off <= 4 * error;
+        }
+    }
+    posterior_free(exact);
+    posterior_free(sampled);
+}
+
+static const char *const covered_rules[][6] = {
+    {"board=7x7", "fleet=4,3,2"},
+    {"board=7x7", "fleet=4x2,3x2", "announce=none"},
+    {"board=8x8", "fleet=3x3,2", "announce=unnamed"},
+    {"board=7x7", "fleet=3,2x2,1x2", "touch=no"},
+    {"board=6x6", "fleet=3x2,2x2", "touch=no", "announce=none"},
+    {"board=8x8", "fleet=4,3,3", "specials=radar 6"},
+    {"board=7x7", "fleet=4,3,2", "hints=3", "hint-after=1"},
+    {"board=6x6", "fleet=3x2,2", "hints=2", "hint-after=1", "specials=radar 4"},
+    {"board=5x5", "fleet=3x3,2x2", "announce=none"},
+    {"board=5x5", "fleet=2x3,1x2", "touch=no", "announce=unnamed"},
+};
+
+static void standard_errors_are_honest(void **state)
+{
+    int positions = SANITIZED || getenv("QUICK") ? 4 : getenv("SOAK") ? 1000 : 20;
+    struct coverage all = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof covered_rules / sizeof covered_rules[0]; i++) {
+        struct rules rules = rules_of(covered_rules[i]);
+
+        measure(&rules, positions, &all);
+    }
+    printf("%d positions, %d cells: %.3f within 2 errors, %.3f within 4; %d did not converge\n",
+           all.positions, all.cells, (double)all.within_2 / all.cells,
+           (double)all.within_4 / all.cells, all.unconverged);
+    assert_true(all.within_2 >= 0.92 * all.cells);
+    assert_true(all.within_4 >= 0.99 * all.cells);
+    assert_true(all.unconverged <= 0.02 * all.positions);
+}
+
+/* --- mixing ------------------------------------------------------------------------------------*/
+
+static void parse(const struct rules *rules, const char *position, struct view *view)
+{
+    struct message message = {""};
+
+    assert_int_equal(position_parse(slice_of(position), rules, view, &message), OK);
+}
+
+/* Three ships fill a square of nine hits: all of them across, in one way, or all of them down, in
+ * eight. Nothing less than a move of all three leads from one to the other. */
+static void ships_that_fill_a_square_turn_together(void **state)
+{
+    static const char *const settings[] = {"board=12x12", "fleet=Battleship 4x3", "announce=none",
+                                           NULL};
+    static const struct infer_budget budget = {0, 16, 400};
+    static struct view view;
+    struct rules rules = rules_of(settings);
+    struct posterior *posterior = posterior_new();
+
+    (void)state;
+    parse(&rules,
+          "D5=miss D6=miss D7=miss E5=hit E6=hit E7=hit F5=hit F6=hit F7=hit G5=hit G6=hit G7=hit",
+          &view);
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        struct message message = {""};
+        double chance, error;
+        struct rng rng;
+
+        rng_seed(&rng, seed);
+        posterior_clear(posterior);
+        assert_int_equal(posterior_update(posterior, &view, &budget, &rng, &message), OK);
+        assert_false(posterior_is_exact(posterior));
+        assert_true(posterior_converged(posterior));
+        chance = posterior_probability(posterior, 4 * 12 + 7);
+        error = posterior_error(posterior, 4 * 12 + 7);
+        printf("H5 %.4f +- %.4f\n", chance, error);
+        assert_true(error < 0.02 && fabs(chance - 1.0 / 9) <= 3 * error);
+    }
+    posterior_free(posterior);
+}
+
+static const char ten_sweeps[] =
+    "radar:A1=found radar:A5=found radar:A8=found radar:A3=found radar:C1=found radar:C5=found "
+    "radar:C8=found radar:C3=found radar:E1=found radar:E5=found";
+
+static void many_sweeps_are_sampled(void **state)
+{
+    static const char *const settings[] = {"specials=radar 30", NULL};
+    static const struct infer_budget budget = {0, 16, 200};
+    static struct view view;
+    struct rules rules = rules_of(settings);
+    struct posterior *exact = posterior_new(), *sampled = posterior_new();
+    struct message message = {""};
+    struct rng rng;
+    int within = 0;
+
+    (void)state;
+    parse(&rules, ten_sweeps, &view);
+    rng_seed(&rng, 1);
+    assert_int_equal(posterior_update(exact, &view, &plenty, NULL, &message), OK);
+    assert_int_equal(posterior_update(sampled, &view, &budget, &rng, &message), OK);
+    for (int cell = 0; cell < 100; cell++) {
+        double off =
+            fabs(posterior_probability(sampled, cell) - posterior_probability(exact, cell));
+
+        within += off <= 3 * posterior_error(sampled, cell) + 1e-9;
+    }
+    assert_true(posterior_converged(sampled));
+    assert_true(within >= 95);
+    posterior_free(exact);
+    posterior_free(sampled);
+}
+
+/* --- impossible positions ----------------------------------------------------------------------*/
+
+static void refuse(const char *const *settings, const char *position, enum error expected,
+                   const char *words)
+{
+    static struct view view;
+    struct rules rules = rules_of(settings);
+    struct posterior *posterior = posterior_new();
+    struct message message = {""};
+    struct rng rng;
+
+    rng_seed(&rng, 1);
+    parse(&rules, position, &view);
+    assert_int_equal(posterior_update(posterior, &view, &sampling, &rng, &message), expected);
+    if (!strstr(message.text, words))
+        printf("%s: %s\n", position, message.text);
+    assert_non_null(strstr(message.text, words));
+    posterior_free(posterior);
+}
+
+static void a_complete_search_proves_that_positions_are_impossible(void **state)
+{
+    static const char *const classic[] = {NULL};
+    static const char *const apart[] = {"touch=no", "fleet=4,3,2", "board=6x6", NULL};
+    static const char *const large[] = {"board=20x20", NULL};
+    static const char *const radar[] = {"board=20x20", "fleet=2x2", "specials=radar 9", NULL};
+
+    (void)state;
+    refuse(classic, "A1=hit F2=hit C4=hit H5=hit E7=hit J9=hit", ERR_MISMATCH,
+           "no layout of the fleet fits all of these answers");
+    refuse(large, "A1=hit F2=hit C4=hit H5=hit E7=hit J9=hit", ERR_MISMATCH,
+           "no layout of the fleet fits all of these answers");
+    refuse(apart, "A1=hit B2=hit", ERR_MISMATCH,
+           "no layout of the fleet fits all of these answers");
+    refuse(radar, "radar:A1=found radar:E5=found radar:K9=found", ERR_MISMATCH,
+           "no layout of the fleet fits all of these answers");
+}
+
+/* What is left of the board consists of 15 squares of 2x2, each with room for one ship, but that is
+ * hard to find out by trying. */
+static void what_is_not_decided_is_not_called_impossible(void **state)
+{
+    static const char *const crowded[] = {"touch=no", "fleet=1x16", NULL};
+    char position[1024];
+    struct writer writer;
+
+    (void)state;
+    writer_init(&writer, position, sizeof position);
+    for (int cell = 0; cell < 100; cell++) {
+        int column = cell % 10, row = cell / 10;
+
+        if (column >= 8 || row >= 8 || (column / 2 == 1 && row / 2 == 1))
+            writer_format(&writer, "%s=miss ", cell_name(cell, 10).text);
+    }
+    refuse(crowded, position, ERR_FULL, "cannot decide whether");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(standard_errors_are_honest),
+        cmocka_unit_test(ships_that_fill_a_square_turn_together),
+        cmocka_unit_test(many_sweeps_are_sampled),
+        cmocka_unit_test(a_complete_search_proves_that_positions_are_impossible),
+        cmocka_unit_test(what_is_not_decided_is_not_called_impossible),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
