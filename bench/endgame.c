@@ -1,11 +1,11 @@
 /* Measures what looking ahead saves, as an exact expectation.
  *
- *     build/release/bench/endgame [BOARDS [LAYOUTS [SETTINGS...]]]
+ *     build/release/bench/endgame [RULES [BOARDS [LAYOUTS [SETTINGS...]]]]
  *
- * On each random classic board, `exact` plays until at most LAYOUTS layouts are left. Then the
- * expected number of shots to come is computed over the whole list: for greedy play, and for each
- * of the settings. The difference is what the settings save in a game. Because the expectation is
- * exact, the error comes only from the boards and is small. SETTINGS are
+ * On each random board (60 of classic), `exact` plays until at most LAYOUTS layouts are left. Then
+ * the expected number of shots to come is computed over the whole list: for greedy play, and for
+ * each of the settings. The difference is what the settings save in a game. Because the expectation
+ * is exact, the error comes only from the boards and is small. SETTINGS are
  * CANDIDATES,PERCENT,MOST1,MOST2,MOST3 (see bots/shot_tree.h); the highest policy with a MOST
  * plays. */
 #include "arena/boards.h"
@@ -29,6 +29,7 @@ struct entry {
 };
 
 static struct game game;
+static struct evidence evidence;
 
 static void give_up(const char *why)
 {
@@ -37,7 +38,8 @@ static void give_up(const char *why)
 }
 
 /* Plays until few layouts are left. False if the game ends before. */
-static bool play_until_few(struct bot *bot, struct placer *placer, uint64_t board, uint64_t layouts)
+static bool play_until_few(struct bot *bot, struct placer *placer, const struct rules *rules,
+                           uint64_t board, struct layout_list *list)
 {
     struct layout layout;
     struct message message;
@@ -45,7 +47,7 @@ static bool play_until_few(struct bot *bot, struct placer *placer, uint64_t boar
     if (boards_draw(placer, board, &layout, &message) != OK)
         give_up(message.text);
     rng_derive(&bot->rng, &(struct seed){.number = SEED}, "bot", board, 0);
-    game_init_solo(&game, rules_find("classic"));
+    game_init_solo(&game, rules);
     bot_round_start(bot, &game.view[SIDE_A], board);
     if (game_place(&game, SIDE_B, &layout, &message) != OK)
         give_up(message.text);
@@ -55,7 +57,9 @@ static bool play_until_few(struct bot *bot, struct placer *placer, uint64_t boar
 
         if (bot_act(bot, &game.view[SIDE_A], &move) != BROKEN_NONE)
             give_up("exact broke the rules");
-        if (exact_layouts(bot) <= layouts)
+        if (exact_layouts(bot) > 0 && exact_layouts(bot) < UINT32_MAX &&
+            evidence_from_view(&game.view[SIDE_A], &evidence, &message) == OK &&
+            layout_list_fill(list, &evidence, UINT64_MAX) == OK)
             return true;
         if (game_apply_legal(&game, &move, &outcome, &message) != OK)
             give_up(message.text);
@@ -69,9 +73,10 @@ static void read_settings(const char *text, struct entry *entry)
     for (int used; entry->policy + 1 < TREE_POLICIES; text += used) {
         struct tree_policy *policy = &entry->settings.policy[entry->policy + 1];
 
-        if (sscanf(text, "%d,%d,%" SCNu32 "-%" SCNu32 "%n", &policy->candidates, &policy->percent,
-                   &policy->least, &policy->most, &used) != 4)
-            give_up("settings are CANDIDATES,PERCENT,LEAST-MOST for each policy, with / between");
+        if (sscanf(text, "%d,%d,%d,%" SCNu32 "-%" SCNu32 "%n", &policy->candidates,
+                   &policy->percent, &policy->keep, &policy->least, &policy->most, &used) != 5)
+            give_up(
+                "settings are CANDIDATES,PERCENT,KEEP,LEAST-MOST for each policy, with / between");
         entry->policy++;
         if (text[used] != '/')
             break;
@@ -81,12 +86,11 @@ static void read_settings(const char *text, struct entry *entry)
 
 int main(int argc, char **argv)
 {
-    uint64_t boards_to_play = argc > 1 ? strtoull(argv[1], NULL, 10) : 100;
-    uint64_t layouts = argc > 2 ? strtoull(argv[2], NULL, 10) : 5000;
-    const struct rules *rules = rules_find("classic");
+    const struct rules *rules = rules_find(argc > 1 ? argv[1] : "classic");
+    uint64_t boards_to_play = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
+    uint64_t layouts = argc > 3 ? strtoull(argv[3], NULL, 10) : 5000;
     struct match_terms terms = {rules, 1, SEED};
     static struct entry entry[MOST_SETTINGS];
-    static struct evidence evidence;
     struct layout_list list;
     struct boards *boards;
     struct placer *placer;
@@ -95,10 +99,12 @@ int main(int argc, char **argv)
     int entries = 0;
     double left = 0, size = 0;
 
-    for (int i = 3; i < argc && entries < MOST_SETTINGS; i++)
+    for (int i = 4; i < argc && entries < MOST_SETTINGS; i++)
         read_settings(argv[i], &entry[entries++]);
+    if (!rules)
+        give_up("there are no such rules");
     if (entries == 0)
-        read_settings("6,60,0-1000000", &entry[entries++]);
+        read_settings("6,60,6,0-1000000", &entry[entries++]);
     if (boards_new("uniform", rules, &(struct seed){.number = SEED}, NULL, &boards, &message) !=
             OK ||
         boards_placer_new(boards, &placer, &message) != OK ||
@@ -109,11 +115,8 @@ int main(int argc, char **argv)
     for (uint64_t board = 1; board <= boards_to_play; board++) {
         double greedy = 0;
 
-        if (!play_until_few(bot, placer, board, layouts))
+        if (!play_until_few(bot, placer, rules, board, &list))
             continue;
-        if (evidence_from_view(&game.view[SIDE_A], &evidence, &message) != OK ||
-            layout_list_fill(&list, &evidence, UINT64_MAX) != OK)
-            give_up("cannot list the layouts");
         size += list.layouts;
         for (int i = 0; i < entries; i++) {
             struct shot_tree *tree = shot_tree_new(&entry[i].settings);

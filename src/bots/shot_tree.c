@@ -11,9 +11,11 @@
 
 enum {
     TREE_CELLS = 128,
-    MEMO_SLOTS = 1 << 16,
-    MEMO_LEAST = 6, /* smaller parts are quicker to compute than to look up */
-    SHRINK = 4,     /* build the table again when this many times smaller */
+    MEMO_SLOTS = 1 << 17,
+    MEMO_LEAST = 8,       /* smaller parts are quicker to compute than to look up */
+    TRANSPOSE_LEAST = 20, /* for fewer layouts, setting bit by bit is quicker */
+    MARK_LEAST = 24,      /* layouts for which it pays to find the berths that sink first */
+    SHRINK = 4,           /* build the table again when this many times smaller */
     ANSWERS = 2 * MAX_SLOTS + 1
 };
 
@@ -46,6 +48,13 @@ struct counts {
     int best;                   /* likewise: the greedy cell */
 };
 
+/* The layouts of a part that give one answer. */
+struct reply {
+    int number;
+    uint32_t layouts;
+    uint64_t *mask;
+};
+
 struct memo {
     uint64_t key, misses;
 };
@@ -67,6 +76,10 @@ struct shot_tree {
     wide *open;   /* by berth: its unshot cells */
     uint8_t *kind;
     wide beside[TREE_CELLS]; /* the neighbours of each cell */
+    /* The berths at each cell: through[first_through[slot]] and so on. */
+    uint16_t *through;
+    uint32_t first_through[TREE_CELLS + 1];
+    uint8_t *sinks; /* by berth: the ship there sinks with this shot; all 0 between shots */
     uint32_t room;
     int berth_room;
     /* A stack for tables and masks. */
@@ -147,28 +160,64 @@ static uint64_t *push_words(struct shot_tree *tree, size_t words)
     return at;
 }
 
+/* Transposes 64 x 64 bits: bit c of word r becomes bit r of word c. */
+static void transpose(uint64_t block[64])
+{
+    uint64_t mask = 0x00000000ffffffff;
+
+    for (int step = 32; step > 0; step /= 2, mask ^= mask << step)
+        for (int start = 0; start < 64; start += 2 * step)
+            for (int i = start; i < start + step; i++) {
+                uint64_t swap = (block[i] >> step ^ block[i + step]) & mask;
+
+                block[i] ^= swap << step;
+                block[i + step] ^= swap;
+            }
+}
+
+/* Sets the bits of up to 64 layouts in word `word` of the rows. */
+static void fill_word(const struct shot_tree *tree, const struct part *part, const uint32_t *id,
+                      int layouts, uint64_t *rows, int words, int word)
+{
+    uint64_t block[2][64];
+
+    if (layouts < TRANSPOSE_LEAST) {
+        for (int i = 0; i < part->slots; i++)
+            rows[part->slot[i] * words + word] = 0;
+        for (int i = 0; i < layouts; i++)
+            for (wide cover = tree->cover[id[i]] & ~part->shot; cover; cover &= cover - 1)
+                rows[lowest_bit(cover) * words + word] |= (uint64_t)1 << i;
+        return;
+    }
+    for (int i = 0; i < layouts; i++) {
+        block[0][i] = (uint64_t)tree->cover[id[i]];
+        block[1][i] = (uint64_t)(tree->cover[id[i]] >> 64);
+    }
+    for (int i = layouts; i < 64; i++)
+        block[0][i] = block[1][i] = 0;
+    transpose(block[0]);
+    if (tree->slots > 64)
+        transpose(block[1]);
+    for (int i = 0; i < part->slots; i++)
+        rows[part->slot[i] * words + word] = block[part->slot[i] / 64][part->slot[i] % 64];
+}
+
 /* Builds a table of one part. */
 static void build_table(struct shot_tree *tree, struct part *part, struct table *table)
 {
-    uint32_t n = part->layouts, found = 0;
-    int words = (int)((n + 63) / 64), old_words = part->table->words;
+    int n = (int)part->layouts, found = 0;
+    int words = (n + 63) / 64, old_words = part->table->words;
     uint64_t *rows = push_words(tree, (size_t)words * (size_t)tree->slots);
     uint64_t *mask = push_words(tree, (size_t)words);
-    uint32_t *id = (uint32_t *)(void *)push_words(tree, (n + 1) / 2);
+    uint32_t *id = (uint32_t *)(void *)push_words(tree, ((size_t)n + 1) / 2);
 
-    for (int i = 0; i < part->slots; i++)
-        memset(rows + part->slot[i] * words, 0, (size_t)words * sizeof *rows);
     for (int w = 0; w < old_words; w++)
-        for (uint64_t bits = part->mask[w]; bits; bits &= bits - 1) {
-            uint32_t layout = part->table->id[64 * w + __builtin_ctzll(bits)];
-            wide cover = tree->cover[layout] & ~part->shot;
-
-            id[found] = layout;
-            for (; cover; cover &= cover - 1)
-                rows[lowest_bit(cover) * words + (int)(found / 64)] |= (uint64_t)1 << found % 64;
-            found++;
-        }
-    memset(mask, 0xff, (size_t)words * sizeof *mask);
+        for (uint64_t bits = part->mask[w]; bits; bits &= bits - 1)
+            id[found++] = part->table->id[64 * w + __builtin_ctzll(bits)];
+    for (int w = 0; w < words; w++) {
+        fill_word(tree, part, id + 64 * w, n - 64 * w < 64 ? n - 64 * w : 64, rows, words, w);
+        mask[w] = ~(uint64_t)0;
+    }
     if (n % 64)
         mask[words - 1] = ((uint64_t)1 << n % 64) - 1;
     *table = (struct table){words, id, rows};
@@ -267,60 +316,86 @@ static uint64_t value_of_split(struct shot_tree *tree, struct part *part, int po
     return misses;
 }
 
-/* Sorts the layouts that a shot hits by the answer, and adds up the misses that follow. */
-static uint64_t value_of_hits(struct shot_tree *tree, struct part *next, const uint64_t *row,
-                              const uint64_t *mask, int slot, int policy, uint64_t bound)
+/* Marks the berths whose ships sink if this cell is hit. Returns whether there are any. */
+static bool mark_sinks(struct shot_tree *tree, wide shot, int slot, int mark)
 {
-    uint64_t *masks[ANSWERS], total = 0;
-    uint32_t layouts[ANSWERS];
-    int answers[ANSWERS], words = next->table->words, count = 0;
-    size_t used = tree->stack_used;
-    wide cell = bit(slot), shot = next->shot & ~cell;
+    bool any = false;
 
-    for (int w = 0; w < words; w++)
-        for (uint64_t bits = row[w] & mask[w]; bits; bits &= bits - 1) {
-            uint32_t layout = next->table->id[64 * w + __builtin_ctzll(bits)];
-            int answer = answer_of_layout(tree, layout, shot, cell), i = 0;
+    for (uint32_t i = tree->first_through[slot]; i < tree->first_through[slot + 1]; i++) {
+        int berth = tree->through[i];
 
-            while (i < count && answers[i] != answer)
-                i++;
-            if (i == count) {
-                masks[i] = push_words(tree, (size_t)words);
-                for (int k = 0; k < words; k++)
-                    masks[i][k] = 0;
-                layouts[i] = 0;
-                answers[count++] = answer;
-            }
-            masks[i][w] |= bits & -bits;
-            layouts[i]++;
+        if ((tree->open[berth] & ~shot) == bit(slot)) {
+            tree->sinks[berth] = (uint8_t)mark;
+            any = true;
         }
-    for (int i = 0; i < count && total < bound; i++) {
-        struct part hit = *next;
-
-        hit.mask = masks[i];
-        hit.layouts = layouts[i];
-        note_hit(&hit, tree->cell[slot], is_sinking(tree, answers[i]),
-                 named_kind(tree, answers[i]));
-        total += value_of_split(tree, &hit, policy, bound - total);
     }
-    tree->stack_used = used;
-    return total;
+    return any;
 }
 
-/* The same if no ship can sink there, so that all answers are "hit". */
-static uint64_t value_of_plain_hits(struct shot_tree *tree, struct part *next, const uint64_t *row,
-                                    const uint64_t *mask, int slot, int policy, uint64_t bound)
+/* The answer of a layout that the shot hits, once mark_sinks has marked the berths. */
+static int answer_if_marked(const struct shot_tree *tree, uint32_t layout)
 {
-    int words = next->table->words;
-    size_t used = tree->stack_used;
-    uint64_t *hits = push_words(tree, (size_t)words), total;
+    const uint16_t *at = tree->at + (size_t)layout * (size_t)tree->ships;
+
+    for (int ship = 0; ship < tree->ships; ship++)
+        if (tree->sinks[at[ship]])
+            return answer_to_hit(tree, tree->kind[at[ship]], true);
+    return 0;
+}
+
+/* Sorts the layouts that a shot hits by the answer. Returns how many answers there are. */
+static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, bool marked,
+                     struct reply *answer)
+{
+    int words = hits->table->words, count = 0;
 
     for (int w = 0; w < words; w++)
-        hits[w] = mask[w] & row[w];
-    next->mask = hits;
-    note_hit(next, tree->cell[slot], false, NO_SHIP);
-    total = value_of_split(tree, next, policy, bound);
-    tree->stack_used = used;
+        for (uint64_t bits = hits->mask[w]; bits; bits &= bits - 1) {
+            uint32_t layout = hits->table->id[64 * w + __builtin_ctzll(bits)];
+            int number = marked
+                             ? answer_if_marked(tree, layout)
+                             : answer_of_layout(tree, layout, hits->shot & ~bit(slot), bit(slot));
+            int i = 0;
+
+            while (i < count && answer[i].number != number)
+                i++;
+            if (i == count) {
+                answer[count++] = (struct reply){number, 0, push_words(tree, (size_t)words)};
+                for (int k = 0; k < words; k++)
+                    answer[i].mask[k] = 0;
+            }
+            answer[i].mask[w] |= bits & -bits;
+            answer[i].layouts++;
+        }
+    return count;
+}
+
+/* The misses of the layouts that a shot hits, where it may sink a ship. */
+static uint64_t value_of_hits(struct shot_tree *tree, struct part *hits, int slot, int policy,
+                              uint64_t bound)
+{
+    bool marked = hits->layouts >= MARK_LEAST && tree->announce != ANNOUNCE_EACH_HIT;
+    struct reply answer[ANSWERS];
+    uint64_t total = 0;
+    wide shot = hits->shot & ~bit(slot);
+    int count;
+
+    if (marked && !mark_sinks(tree, shot, slot, 1)) {
+        note_hit(hits, tree->cell[slot], false, NO_SHIP);
+        return value_of_split(tree, hits, policy, bound);
+    }
+    count = sort_hits(tree, hits, slot, marked, answer);
+    if (marked)
+        mark_sinks(tree, shot, slot, 0);
+    for (int i = 0; i < count && total < bound; i++) {
+        struct part part = *hits;
+
+        part.mask = answer[i].mask;
+        part.layouts = answer[i].layouts;
+        note_hit(&part, tree->cell[slot], is_sinking(tree, answer[i].number),
+                 named_kind(tree, answer[i].number));
+        total += value_of_split(tree, &part, policy, bound - total);
+    }
     return total;
 }
 
@@ -332,7 +407,8 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     int slot = counts->slot[at], words = part->table->words;
     const uint64_t *row = part->table->row + slot * words;
     uint32_t hits = counts->count[at], misses = part->layouts - hits;
-    uint64_t total = misses;
+    uint64_t total = misses, *mask;
+    size_t used = tree->stack_used;
     uint8_t slots[TREE_CELLS];
     struct part next = *part;
 
@@ -347,18 +423,23 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     if (hits > 1 && part->left > 1) {
         struct part hit = next;
 
+        mask = push_words(tree, (size_t)words);
+        for (int w = 0; w < words; w++)
+            mask[w] = part->mask[w] & row[w];
+        hit.mask = mask;
         hit.layouts = hits;
         hit.left--;
         hit.near |= tree->beside[slot];
-        total +=
-            part->near & bit(slot)
-                ? value_of_hits(tree, &hit, row, part->mask, slot, policy, bound - total)
-                : value_of_plain_hits(tree, &hit, row, part->mask, slot, policy, bound - total);
+        if (part->near & bit(slot)) {
+            total += value_of_hits(tree, &hit, slot, policy, bound - total);
+        } else {
+            note_hit(&hit, tree->cell[slot], false, NO_SHIP);
+            total += value_of_split(tree, &hit, policy, bound - total);
+        }
+        tree->stack_used = used;
     }
     if (misses > 1 && total < bound) {
-        size_t used = tree->stack_used;
-        uint64_t *mask = push_words(tree, (size_t)words);
-
+        mask = push_words(tree, (size_t)words);
         for (int w = 0; w < words; w++)
             mask[w] = part->mask[w] & ~row[w];
         next.mask = mask;
@@ -413,29 +494,53 @@ static int list_candidates(const struct tree_policy *policy, const struct counts
     return found;
 }
 
+/* Keeps the candidates for which the policy, playing on, misses least, the best first. Returns how
+ * many. */
+static int keep_best(struct shot_tree *tree, const struct part *part, const struct counts *counts,
+                     int *candidate, int candidates, int keep, int policy)
+{
+    uint64_t misses[TREE_CELLS];
+    int kept = 0;
+
+    for (int i = 0; i < candidates; i++) {
+        int this = candidate[i], k = kept;
+        uint64_t value = value_of_shot(tree, part, counts, this, policy,
+                                       kept == keep ? misses[kept - 1] : no_bound);
+
+        if (kept == keep && value >= misses[kept - 1])
+            continue;
+        for (k = kept < keep ? kept++ : keep - 1; k > 0 && misses[k - 1] > value; k--) {
+            misses[k] = misses[k - 1];
+            candidate[k] = candidate[k - 1];
+        }
+        misses[k] = value;
+        candidate[k] = this;
+    }
+    return kept;
+}
+
 /* Which position of counts->slot the policy shoots. */
 static int choose(struct shot_tree *tree, const struct part *part, const struct counts *counts,
                   int policy)
 {
-    int candidate[TREE_CELLS], candidates, best = counts->best;
-    uint64_t fewest = no_bound;
+    int candidate[TREE_CELLS], candidates;
+    const struct tree_policy *settings;
 
     while (policy > 0 && (part->layouts > tree->settings.policy[policy].most ||
                           part->layouts < tree->settings.policy[policy].least))
         policy--;
     /* A certain hit costs nothing and tells something. */
-    if (policy == 0 || counts->count[best] == part->layouts)
-        return best;
-    candidates = list_candidates(&tree->settings.policy[policy], counts, candidate);
-    for (int i = 0; i < candidates && candidates > 1; i++) {
-        uint64_t misses = value_of_shot(tree, part, counts, candidate[i], policy - 1, fewest);
-
-        if (misses < fewest) {
-            fewest = misses;
-            best = candidate[i];
-        }
-    }
-    return best;
+    if (policy == 0 || counts->count[counts->best] == part->layouts)
+        return counts->best;
+    settings = &tree->settings.policy[policy];
+    candidates = list_candidates(settings, counts, candidate);
+    /* Two policies lower is cheap: only the best by that are worth a closer look. */
+    if (policy > 1 && candidates > settings->keep)
+        candidates =
+            keep_best(tree, part, counts, candidate, candidates, settings->keep, policy - 2);
+    if (candidates > 1)
+        keep_best(tree, part, counts, candidate, candidates, 1, policy - 1);
+    return candidate[0];
 }
 
 /* The misses if the policy plays on. Any number from `bound` up stands for too many. */
@@ -511,6 +616,8 @@ void shot_tree_free(struct shot_tree *tree)
     free(tree->at);
     free(tree->open);
     free(tree->kind);
+    free(tree->through);
+    free(tree->sinks);
     free(tree->stack);
     free(tree->memo);
     free(tree);
@@ -551,6 +658,25 @@ static enum error number_cells(struct shot_tree *tree, const struct layout_list 
                 tree->open[i] |= bit(slot[berth->cell[k]]);
     }
     return OK;
+}
+
+/* Lists the berths at each cell that are used in some layout. */
+static void list_through(struct shot_tree *tree, const struct layout_list *list)
+{
+    size_t entries = (size_t)list->layouts * (size_t)list->ships;
+    uint32_t used = 0;
+
+    memset(tree->sinks, 0, (size_t)list->berths);
+    for (size_t i = 0; i < entries; i++)
+        tree->sinks[list->at[i]] = 1;
+    for (int slot = 0; slot < tree->slots; slot++) {
+        tree->first_through[slot] = used;
+        for (int i = 0; i < list->berths; i++)
+            if (tree->sinks[i] && tree->open[i] & bit(slot))
+                tree->through[used++] = (uint16_t)i;
+    }
+    tree->first_through[tree->slots] = used;
+    memset(tree->sinks, 0, (size_t)list->berths);
 }
 
 /* Copies the layouts, without the ships that are sunk in all of them. */
@@ -679,16 +805,21 @@ static bool make_room(struct shot_tree *tree, const struct layout_list *list)
     free(tree->at);
     free(tree->open);
     free(tree->kind);
+    free(tree->through);
+    free(tree->sinks);
     free(tree->stack);
     tree->cover = malloc(layouts * sizeof *tree->cover);
     tree->at = malloc(layouts * MAX_SLOTS * sizeof *tree->at);
     tree->open = malloc((size_t)list->berths * sizeof *tree->open);
     tree->kind = malloc((size_t)list->berths);
+    tree->through = malloc((size_t)list->berths * MAX_LENGTH * sizeof *tree->through);
+    tree->sinks = malloc((size_t)list->berths);
     tree->stack = malloc(stack * sizeof *tree->stack);
     tree->room = list->layouts;
     tree->berth_room = list->berths;
     tree->stack_room = stack;
-    if (tree->cover && tree->at && tree->open && tree->kind && tree->stack)
+    if (tree->cover && tree->at && tree->open && tree->kind && tree->through && tree->sinks &&
+        tree->stack)
         return true;
     tree->room = 0;
     return false;
@@ -707,6 +838,7 @@ enum error shot_tree_load(struct shot_tree *tree, const struct layout_list *list
     tree->announce = evidence->rules.announce;
     tree->layouts = list->layouts;
     copy_layouts(tree, list);
+    list_through(tree, list);
     start_root(tree, evidence);
     find_near(tree, list, evidence);
     return OK;

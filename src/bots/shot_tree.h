@@ -24,6 +24,7 @@ struct tree_policy {
     uint32_t least, most; /* layouts left */
     int candidates;       /* cells to compare */
     int percent;          /* of the greedy cell's layouts that a candidate must have */
+    int keep;             /* candidates to keep after comparing them by policy k - 2 */
 };
 
 struct tree_settings {
