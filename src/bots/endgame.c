@@ -14,13 +14,7 @@ extern const struct bot_kind bot_endgame;
 enum {
     LAYOUTS = 5000,
     MOST_LAYOUTS = 1000000,
-    CACHE_SLOTS = 1 << 16,
     STEPS_PER_LAYOUT = 1000 /* for listing; far more than any position takes */
-};
-
-struct cached_shot {
-    uint64_t key;
-    uint16_t cell;
 };
 
 struct endgame_state {
@@ -33,13 +27,6 @@ struct endgame_state {
     struct shot_tree *tree;
     struct evidence evidence;
 };
-
-static const struct tree_settings settings = {{
-    [1] = {30, UINT32_MAX, 2, 80, 2},
-    [2] = {30, UINT32_MAX, 4, 70, 2},
-    [3] = {1, UINT32_MAX, 6, 60, 2},
-}};
-enum { POLICY = 3 };
 
 static enum error endgame_option(struct bot *bot, struct slice key, struct slice value,
                                  struct message *message)
@@ -94,7 +81,7 @@ static void endgame_match_start(struct bot *bot, const struct match_terms *terms
     else
         bot_match_start(state->exact, terms);
     layout_list_init(&state->list, (uint32_t)state->layouts);
-    state->tree = shot_tree_new(&settings);
+    state->tree = shot_tree_new(&endgame_settings);
     state->ways = count_ways(terms->rules);
 }
 
@@ -128,7 +115,7 @@ static int look_ahead(struct endgame_state *state, const struct view *view)
         layout_list_fill(&state->list, &state->evidence, steps) != OK ||
         shot_tree_load(state->tree, &state->list, &state->evidence) != OK)
         return NO_CELL;
-    return shot_tree_best(state->tree, POLICY);
+    return shot_tree_best(state->tree, ENDGAME_POLICY);
 }
 
 static enum broken endgame_act(struct bot *bot, const struct view *view, struct move *move)
