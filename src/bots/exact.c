@@ -10,11 +10,17 @@
 #include "bots/exact.h"
 
 #include "bots/best_move.h"
+#include "bots/search_cell.h"
+#include "infer/sampler.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_MEGABYTES = 24, RETRY_SHOTS = 6 };
+enum { CACHE_MEGABYTES = 24, RETRY_SHOTS = 6, MAX_SWEEPS = 10000 };
+
+/* Boards of more cells than this are searched as search_cell.h says, and with at most FEW_SHIPS
+ * afloat they are counted in well under a millisecond. */
+enum { LARGE_BOARD = 128, FEW_SHIPS = 4, LARGE_STEPS = 1000000 };
 
 struct cached {
     uint64_t key;
@@ -24,11 +30,13 @@ struct cached {
 
 struct exact_state {
     struct posterior *posterior;
+    struct evidence evidence;
     struct best_move *best_move; /* NULL without special moves and hints */
     struct cached *cache;
     uint64_t slots; /* a power of two; 0 without a cache */
     uint64_t megabytes;
     bool cache_set;
+    int chains, sweeps; /* of the sampler; 0 for the default */
     /* After counting took too long, do not try again before this shot or the next sinking. */
     int skip_until, skip_sunk;
     uint32_t layouts; /* of the last position */
@@ -37,18 +45,33 @@ struct exact_state {
 static enum error exact_option(struct bot *bot, struct slice key, struct slice value,
                                struct message *message)
 {
+    static const struct {
+        const char *name, *unit;
+        uint64_t least, most;
+    } options[] = {{"cache", "number of megabytes", 0, 4096},
+                   {"chains", "number", 2, MAX_CHAINS},
+                   {"sweeps", "number", 1, MAX_SWEEPS}};
     struct exact_state *state = bot->state;
+    uint64_t number;
 
-    if (!slice_is(key, "cache"))
-        return error_set(ERR_UNKNOWN, message,
-                         "exact has no option '%s'; its only option is cache=MB",
-                         slice_quote(key).text);
-    if (!slice_number(value, 4096, &state->megabytes))
-        return error_set(ERR_RANGE, message,
-                         "exact: cache must be a number of megabytes up to 4096, not '%s'",
-                         slice_quote(value).text);
-    state->cache_set = true;
-    return OK;
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        if (!slice_is(key, options[i].name))
+            continue;
+        if (!slice_number(value, options[i].most, &number) || number < options[i].least)
+            return error_set(ERR_RANGE, message, "exact: %s must be a %s from %d to %d, not '%s'",
+                             options[i].name, options[i].unit, (int)options[i].least,
+                             (int)options[i].most, slice_quote(value).text);
+        if (i == 0) {
+            state->megabytes = number;
+            state->cache_set = true;
+        } else {
+            *(i == 1 ? &state->chains : &state->sweeps) = (int)number;
+        }
+        return OK;
+    }
+    return error_set(ERR_UNKNOWN, message,
+                     "exact has no option '%s'; its options are cache=MB, chains=N and sweeps=N",
+                     slice_quote(key).text);
 }
 
 static void exact_release(struct bot *bot)
@@ -128,6 +151,12 @@ static struct infer_budget move_budget(const struct exact_state *state, const st
 {
     struct infer_budget budget = infer_budget_move;
 
+    if (rules_cells(&view->rules) > LARGE_BOARD)
+        budget.steps = LARGE_STEPS;
+    if (state->chains)
+        budget.chains = state->chains;
+    if (state->sweeps)
+        budget.sweeps = state->sweeps;
     if (view->tracking.shots < state->skip_until && view->enemy_sunk == state->skip_sunk)
         budget.steps = 0;
     return budget;
@@ -164,10 +193,13 @@ static void choose_best_move(struct bot *bot, const struct view *view, struct mo
 
     work->posterior = state->posterior;
     work->budget = move_budget(state, view);
-    if (best_move_choose(work, view, &bot->rng, move) == OK)
+    if (best_move_choose(work, view, &bot->rng, move) == OK) {
         note_if_too_slow(state, view, &work->budget, work->chances.is_exact);
-    else
+        state->layouts =
+            work->chances.possible < UINT32_MAX ? (uint32_t)work->chances.possible : UINT32_MAX;
+    } else {
         move_fire(move, any_open_cell(bot, view));
+    }
 }
 
 /* Fires at the likeliest unshot cells. */
@@ -204,6 +236,42 @@ uint32_t exact_layouts(const struct bot *bot)
     return ((const struct exact_state *)bot->state)->layouts;
 }
 
+/* NO_CELL if there is no posterior. */
+static int choose_likeliest(struct bot *bot, const struct view *view)
+{
+    struct exact_state *state = bot->state;
+
+    if (update_posterior(bot, view) != OK)
+        return NO_CELL;
+    state->layouts = count_layouts(state);
+    return posterior_best(state->posterior);
+}
+
+/* Searches if no ship is damaged, and otherwise shoots the likeliest cell. If the announcements
+ * tell what is afloat, searching needs no posterior; but with few ships, counting is quick, and
+ * exact_layouts should be known. */
+static int choose_on_large_board(struct bot *bot, const struct view *view)
+{
+    struct exact_state *state = bot->state;
+    struct search_fleet fleet;
+    int best = NO_CELL;
+    bool is_known = evidence_from_view(view, &state->evidence, NULL) == OK &&
+                    search_cell_read_fleet(&state->evidence, &fleet);
+
+    if (!is_known || state->evidence.ships - view->enemy_sunk <= FEW_SHIPS)
+        best = choose_likeliest(bot, view);
+    if (!is_known && best == NO_CELL)
+        return NO_CELL;
+    if (!is_known)
+        search_cell_expect_fleet(state->posterior, &fleet);
+    if (fleet.damaged < 0.5) {
+        int found = search_cell_choose(&state->evidence, &fleet);
+
+        best = found != NO_CELL ? found : best;
+    }
+    return best;
+}
+
 static enum broken exact_act(struct bot *bot, const struct view *view, struct move *move)
 {
     struct exact_state *state = bot->state;
@@ -229,9 +297,10 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
             return BROKEN_NONE;
         }
     }
-    best = update_posterior(bot, view) == OK ? posterior_best(state->posterior)
-                                             : any_open_cell(bot, view);
-    state->layouts = count_layouts(state);
+    best = rules_cells(&view->rules) > LARGE_BOARD ? choose_on_large_board(bot, view)
+                                                   : choose_likeliest(bot, view);
+    if (best == NO_CELL)
+        best = any_open_cell(bot, view);
     if (slot && state->layouts > 0)
         *slot = (struct cached){key, (uint16_t)best, state->layouts};
     move_fire(move, best);

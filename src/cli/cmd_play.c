@@ -63,7 +63,7 @@ static const struct option options[] = {
      .argument = "FILE",
      .offers = OFFER_FILES,
      .offset = offsetof(struct play_options, record),
-     .help = "Write the record of the game to FILE."},
+     .help = "Write the record of the game to FILE. An existing file is replaced."},
     {.name = "--continue",
      .kind = OPTION_FLAG,
      .excludes = "--load",
@@ -169,9 +169,13 @@ static enum error check_options(const struct play_options *given, struct message
         return error_set(ERR_SYNTAX, message,
                          given->two_player ? "--name may be given at most twice"
                                            : "a second --name needs --two-player");
-    for (int i = 0; i < names; i++)
-        if (slice_trim(slice_of(given->names.value[i])).length == 0)
+    for (int i = 0; i < names; i++) {
+        char visible[NAME_SIZE];
+
+        slice_name(visible, sizeof visible, slice_trim(slice_of(given->names.value[i])));
+        if (!visible[0])
             return error_set(ERR_SYNTAX, message, "--name is empty: give a name that can be read");
+    }
     return OK;
 }
 

@@ -305,21 +305,3 @@ wide exact_count_at(const struct exact_count *exact, int ship_class, int start, 
 
     return ships == all ? count : count / (unsigned)all * (unsigned)ships;
 }
-
-void exact_count_cover(const struct exact_count *exact, wide *cover)
-{
-    const struct flat_count *flat = &exact->flat;
-
-    memset(cover, 0, (size_t)flat->cells * sizeof *cover);
-    for (int t = 0; t < flat->types; t++)
-        for (int vertical = 0; vertical < 2; vertical++) {
-            int step = vertical ? flat->width : 1;
-
-            for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
-                int start = wide_first(rest);
-
-                for (int i = 0; i < flat->type[t].length; i++)
-                    cover[start + i * step] += flat->count[t][vertical][start];
-            }
-        }
-}

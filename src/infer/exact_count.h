@@ -29,7 +29,7 @@ struct exact_count {
     int width, height, longest;     /* of the board and of the fleet */
     wide starts[MAX_LENGTH + 1][2]; /* the places on the board, by length */
     uint8_t type[MAX_SLOTS];        /* the type of each class: equal classes are counted as one */
-    struct flat_count flat;
+    struct flat_count flat;         /* flat.cover has the layouts that cover each cell */
     /* For blocks and hints only, when each class is a type. */
     int berths[MAX_SLOTS];
     struct berth berth[MAX_SLOTS][MAX_BERTHS];
@@ -44,9 +44,6 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
 
 /* The layouts with a ship of the class at this placement, counted once for each such ship. */
 wide exact_count_at(const struct exact_count *exact, int ship_class, int start, bool vertical);
-
-/* The layouts that cover each cell. */
-void exact_count_cover(const struct exact_count *exact, wide *cover);
 
 /* For explain.c: counts the ways to explain the open hits and place the ships `left` (per class)
  * outside `blocked` and `closed`. Adds `times` the result to the counts and returns it. */

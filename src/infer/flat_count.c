@@ -210,7 +210,13 @@ wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, w
         flat->ships_left += flat->left[t];
         flat->cells_left += flat->left[t] * type->length;
     }
+    flat->symmetries = 1;
+    if (!hits && !closed && !before && !flat->apart && !flat->is_weighted &&
+        flat->ships_left > FLAT_FREE_SHIPS)
+        flat_symmetry_find(flat);
     (forced ? forced : fastest())->add(flat, closed, hits, times);
+    if (flat->symmetries > 1)
+        flat_symmetry_complete(flat);
     return flat->layouts - before;
 }
 
@@ -230,9 +236,29 @@ void flat_count_add_sums(struct flat_count *flat, signed_wide times)
     flat->most = 0;
 }
 
+/* Adds the sums of a type to its counts, and its counts to the cells that its places cover. */
+static void cover_cells(struct flat_count *flat, int t, int vertical)
+{
+    int length = flat->type[t].length, step = vertical ? flat->width : 1;
+    const int32_t *sum = flat->sum[t][vertical];
+    wide *count = flat->count[t][vertical];
+
+    for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
+        int start = wide_first(rest);
+        signed_wide add = sum[start];
+        wide *cover = flat->cover + start, here = count[start] += (wide)add;
+
+        for (int i = 0; i < length; i++)
+            cover[i * step] += here;
+    }
+}
+
 void flat_count_finish(struct flat_count *flat)
 {
-    flat_count_add_sums(flat, 1);
+    memset(flat->cover, 0, (size_t)flat->cells * sizeof flat->cover[0]);
+    for (int t = 0; t < flat->types; t++)
+        for (int vertical = 0; vertical < 2; vertical++)
+            cover_cells(flat, t, vertical);
 }
 
 static void list_berths(const struct flat_group *group, struct free_ship *ship)

@@ -15,7 +15,7 @@
 enum {
     FLAT_CELLS = EXACT_CELLS,
     FLAT_FREE_SHIPS = 4,  /* the largest closed form if ships may touch */
-    FLAT_SCRATCH = 500000 /* bytes of intermediate results, for one size of lane */
+    FLAT_SCRATCH = 800000 /* bytes of intermediate results, for one size of lane */
 };
 
 /* Ships that have the same length and the same places, and with weights the same weights. */
@@ -43,14 +43,16 @@ struct flat_count {
     uint64_t work, budget;
     /* Results: the number of layouts, and for each place those with a ship of the type there. With
      * weights: the sum of their weights. A layout's weight is the product of its ships'. */
-    wide layouts, count[MAX_SLOTS][2][FLAT_CELLS];
+    wide layouts, count[MAX_SLOTS][2][FLAT_CELLS], cover[FLAT_CELLS]; /* cover: by cell */
     double weight, share[MAX_SLOTS][2][FLAT_CELLS];
     /* The state of the search. */
     bool small;              /* 16 bits suffice */
     uint8_t left[MAX_SLOTS]; /* ships of each type still to be placed */
     int ships_left, cells_left, longest;
     struct flat_placed placed[MAX_SLOTS];
-    int32_t sum[MAX_SLOTS][2][FLAT_CELLS];  /* not yet added to `count` */
+    int32_t sum[MAX_SLOTS][2][FLAT_CELLS]; /* not yet added to `count` */
+    int symmetries;                        /* that the position has; 1 if none is used */
+    uint8_t symmetry[8];
     uint64_t most;                          /* no sum is larger than this */
     unsigned char scratch[2][FLAT_SCRATCH]; /* lanes of 2 bytes, of 4 bytes */
     /* For ships that may not touch, which the closed forms of free_ships.c count. */
@@ -89,7 +91,7 @@ void flat_count_close(struct flat_count *flat, int type, wide cells);
 wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, wide hits,
                     wide times);
 
-/* Completes the counts. */
+/* Completes the counts, once. */
 void flat_count_finish(struct flat_count *flat);
 
 /* The variants. flat_count_force(NULL) returns to the fastest; a name that this processor or build
@@ -111,5 +113,14 @@ void flat_count_add_sums(struct flat_count *flat, signed_wide times);
  * others to the count of each place, and returns the ways to place all. */
 wide flat_count_apart(struct flat_count *flat, const struct flat_group *group, int groups,
                       wide times);
+
+/* flat_symmetry.c: lists the symmetries of the open places. */
+void flat_symmetry_find(struct flat_count *flat);
+
+/* How many reflections has this place of a type, if it is the first of them? 0 if it is not. */
+int flat_symmetry_times(const struct flat_count *flat, int type, int vertical, int start);
+
+/* Completes the counts after only the first of the reflections were tried, with that weight. */
+void flat_symmetry_complete(struct flat_count *flat);
 
 #endif

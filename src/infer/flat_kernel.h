@@ -4,6 +4,7 @@
  *     LANE, BITS   the type of a lane, and the integer type of the same size
  *     WIDE, TOTAL  the type of the last step, and of a sum over all lanes
  *     HALF         lanes of a vector of WIDE
+ *     FAST_16      1 if the processor multiplies and adds pairs of lanes of 16 bits
  *     WEIGHTED     1 if the lanes are weights, 0 if they are counts
  *     N(name)      the name with the suffix of the type
  *
@@ -39,14 +40,14 @@ struct N(field) {
 
 struct N(area) {
     N(row) place[4][2];
-    struct N(field) D[4], W[10], phi;
+    struct N(field) D[4], W[10], phi[4];
     N(row) d[4][4][2];
 #if WEIGHTED
     N(row) weighted_d[4][4][2];
 #endif
-    N(row) met[4][3][2], path[2];
-    N(row) cover[4][2][MAX_LENGTH], ring[2][MAX_LENGTH], sides;
-    TOTAL n[4], E[4][4];
+    N(row) met[4][3][2], path[4][3][2];
+    N(row) cover[4][2][MAX_LENGTH], ring[4][2][MAX_LENGTH], sides[MAX_LENGTH][MAX_LENGTH];
+    TOTAL n[4], E[4][4], constant[4];
     int width, lanes;
     int length[4], others[4][3];
 };
@@ -73,24 +74,64 @@ static inline N(vec) N(splat)(LANE value)
 #endif
 }
 
-static inline N(wide) N(load_wide)(const LANE *from)
-{
-    N(half) lanes;
-
-    __builtin_memcpy(&lanes, from, sizeof lanes);
-#if FLAT_BYTES
-    return __builtin_convertvector(lanes, N(wide));
-#else
-    return (WIDE)lanes;
-#endif
-}
-
 static inline N(wide) N(splat_wide)(WIDE value)
 {
 #if FLAT_BYTES
     return value - (N(wide)){0};
 #else
     return value;
+#endif
+}
+
+/* The lanes of a vector, widened. FAST_16 keeps them in another order until the end. */
+enum { N(WIDES) = N(LANES) / HALF };
+
+struct N(wides) {
+    N(wide) part[N(WIDES)];
+};
+
+static inline ALWAYS_INLINE struct N(wides) N(widen)(N(vec) lanes)
+{
+    struct N(wides) wides;
+
+#if FLAT_BYTES
+    N(half) half[N(WIDES)];
+
+    __builtin_memcpy(half, &lanes, sizeof lanes);
+    for (int i = 0; i < N(WIDES); i++)
+        wides.part[i] = __builtin_convertvector(half[i], N(wide));
+#else
+    wides.part[0] = (WIDE)lanes;
+#endif
+    return wides;
+}
+
+/* sum += a b + c d */
+static inline ALWAYS_INLINE void N(multiply)(struct N(wides) * sum, N(vec) a, N(vec) b, N(vec) c,
+                                             N(vec) d)
+{
+#if FAST_16
+    sum->part[0] += (N(wide))MADD(UNPACK_LOW(a, c), UNPACK_LOW(b, d));
+    sum->part[1] += (N(wide))MADD(UNPACK_HIGH(a, c), UNPACK_HIGH(b, d));
+#else
+    struct N(wides) wide_a = N(widen)(a), wide_b = N(widen)(b), wide_c = N(widen)(c),
+                    wide_d = N(widen)(d);
+
+    for (int i = 0; i < N(WIDES); i++)
+        sum->part[i] += wide_a.part[i] * wide_b.part[i] + wide_c.part[i] * wide_d.part[i];
+#endif
+}
+
+/* sum += a + b */
+static inline ALWAYS_INLINE void N(add_two)(struct N(wides) * sum, N(vec) a, N(vec) b)
+{
+#if FAST_16
+    N(multiply)(sum, a, N(splat)(1), b, N(splat)(1));
+#else
+    struct N(wides) wide_a = N(widen)(a), wide_b = N(widen)(b);
+
+    for (int i = 0; i < N(WIDES); i++)
+        sum->part[i] += wide_a.part[i] + wide_b.part[i];
 #endif
 }
 
@@ -127,18 +168,28 @@ static void N(set_places)(LANE *row, wide cells, const float *weight, int lanes)
     }
 }
 
-static TOTAL N(add_up)(const N(vec) sum[])
+enum { N(PARTS) = 16 / N(LANES) };
+
+static inline TOTAL N(add_up)(const N(vec) sum[])
 {
+#if FAST_16
+    WIDE lane[HALF];
+    N(wide) wide_sum = (N(wide)){0};
+
+    for (int i = 0; i < N(PARTS); i++)
+        wide_sum += (N(wide))MADD(CAST(sum[i]), CAST(N(splat)(1)));
+    __builtin_memcpy(lane, &wide_sum, sizeof lane);
+#else
     LANE lane[16];
-    TOTAL total = 0;
 
     __builtin_memcpy(lane, sum, sizeof lane);
-    for (int i = 0; i < 16; i++)
+#endif
+    TOTAL total = 0;
+
+    for (int i = 0; i < (int)(sizeof lane / sizeof lane[0]); i++)
         total += lane[i];
     return total;
 }
-
-enum { N(PARTS) = 16 / N(LANES) };
 
 /* The sum of a(x) over both rows */
 static TOTAL N(sum_of)(N(row) * a, int lanes)
@@ -152,20 +203,10 @@ static TOTAL N(sum_of)(N(row) * a, int lanes)
     return N(add_up)(sum);
 }
 
-/* The sum of a(x) b(x) over both rows */
-static TOTAL N(sum_of_product)(N(row) * a, N(row) * b, int lanes)
-{
-    N(vec) sum[N(PARTS)] = {0};
-
-    for (int x = 0; x < lanes; x += 16)
-        for (int i = 0; i < N(PARTS); i++) {
-            int at = ROOM + x + i * N(LANES);
-
-            sum[i] +=
-                N(load)(a[0] + at) * N(load)(b[0] + at) + N(load)(a[1] + at) * N(load)(b[1] + at);
-        }
-    return N(add_up)(sum);
-}
+/* Sixteen lanes at a time, so that the parts of the total are known to the compiler. */
+#define EACH_VECTOR(at)                                                                            \
+    for (int block = 0; block < area->lanes; block += 16)                                          \
+        for (int at = block, part = 0; part < N(PARTS); part++, at += N(LANES))
 
 /* What the places that contain x weigh: those that go on to the right, those that go on downwards,
  * and those that end at x. */
@@ -198,14 +239,19 @@ static inline ALWAYS_INLINE N(vec)
     return sum;
 }
 
-static inline ALWAYS_INLINE N(wide)
-    N(wide_dot_at)(const LANE *rest, const LANE *cell, int length, int step)
+/* The same, widened, plus another number */
+static inline ALWAYS_INLINE void N(wide_dot_at)(struct N(wides) * sum, const LANE *rest,
+                                                const LANE *cell, N(vec) more, int length, int step)
 {
-    N(wide) sum = N(load_wide)(cell + (length - 1) * step);
+    N(vec) last = N(load)(cell + (length - 1) * step);
 
-    for (int k = 0; k < length - 1; k++)
-        sum += N(load_wide)(rest + k * step);
-    return sum;
+    for (int k = 0; k + 1 < length - 1; k += 2)
+        N(add_two)(sum, N(load)(rest + k * step), N(load)(rest + (k + 1) * step));
+    if (length % 2 == 0) {
+        N(add_two)(sum, N(load)(rest + (length - 2) * step), last);
+        last = N(splat)(0);
+    }
+    N(add_two)(sum, last, more);
 }
 
 static inline ALWAYS_INLINE void N(set_D_for)(struct N(area) * area, int g, int length)
@@ -334,16 +380,45 @@ struct N(out) {
     N(wide) total[16 / HALF];
 };
 
-static inline ALWAYS_INLINE void N(add_ways)(struct N(out) * out, const LANE *place, int x,
-                                             int part, N(wide) ways)
+static inline ALWAYS_INLINE void N(add_wides)(struct N(out) * out, int x,
+                                              const struct N(wides) * ways)
 {
-    N(wide) sum;
+    for (int i = 0; i < N(WIDES); i++) {
+        N(wide) sum;
 
-    ways = WIDE_KEEP(N(load_wide)(place + ROOM + x), ways);
-    out->total[part] += ways;
-    __builtin_memcpy(&sum, out->sum + x, sizeof sum);
-    sum += ways * out->factor;
-    __builtin_memcpy(out->sum + x, &sum, sizeof sum);
+        out->total[x % 16 / HALF + i] += ways->part[i];
+        __builtin_memcpy(&sum, out->sum + x + i * HALF, sizeof sum);
+        sum += ways->part[i] * out->factor;
+        __builtin_memcpy(out->sum + x + i * HALF, &sum, sizeof sum);
+    }
+}
+
+static inline ALWAYS_INLINE void N(add_ways)(struct N(out) * out, const LANE *place, int x,
+                                             struct N(wides) ways)
+{
+    N(vec) keep = N(load)(place + ROOM + x);
+#if FAST_16
+    N(wide) low = ways.part[0] & (N(wide))UNPACK_LOW(keep, keep);
+    N(wide) high = ways.part[1] & (N(wide))UNPACK_HIGH(keep, keep);
+
+    ways.part[0] = (N(wide))IN_ORDER_LOW(low, high);
+    ways.part[1] = (N(wide))IN_ORDER_HIGH(low, high);
+#else
+    struct N(wides) wide_keep = N(widen)(keep);
+
+    for (int i = 0; i < N(WIDES); i++)
+        ways.part[i] = WIDE_KEEP(wide_keep.part[i], ways.part[i]);
+#endif
+    N(add_wides)(out, x, &ways);
+}
+
+/* The same if the ways fit in a lane. */
+static inline ALWAYS_INLINE void N(add_few_ways)(struct N(out) * out, const LANE *place, int x,
+                                                 N(vec) ways)
+{
+    struct N(wides) wides = N(widen)(WIDE_KEEP(N(load)(place + ROOM + x), ways));
+
+    N(add_wides)(out, x, &wides);
 }
 
 static TOTAL N(add_up_wide)(const struct N(out) * out)
@@ -357,41 +432,34 @@ static TOTAL N(add_up_wide)(const struct N(out) * out)
     return total;
 }
 
-#define EACH_PART(x, part, at)                                                                     \
-    for (int x = 0; x < area->lanes; x += 16)                                                      \
-        for (int part = 0, at = x; part < 16 / HALF; part++, at += HALF)
-
 static void N(end_one)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
-    EACH_PART(x, part, at)
-    N(add_ways)(out, area->place[g][vertical], at, part, N(splat_wide)(1));
+    EACH_VECTOR(at)
+    N(add_few_ways)(out, area->place[g][vertical], at, N(splat)(1));
 }
 
 static void N(end_two)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
     int h = area->others[g][0];
-    WIDE n = (WIDE)area->n[h];
+    N(vec) n = N(splat)((LANE)area->n[h]);
 
-    EACH_PART(x, part, at)
-    N(add_ways)
-    (out, area->place[g][vertical], at, part,
-     n - N(load_wide)(area->d[g][h][vertical] + ROOM + at));
+    EACH_VECTOR(at)
+    N(add_few_ways)
+    (out, area->place[g][vertical], at, n - N(load)(area->d[g][h][vertical] + ROOM + at));
 }
 
 static void N(end_three)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
     int h = area->others[g][0], i = area->others[g][1];
-    WIDE n_h = (WIDE)area->n[h], n_i = (WIDE)area->n[i], E = (WIDE)area->E[h][i];
+    N(vec) n_h = N(splat)((LANE)area->n[h]), n_i = N(splat)((LANE)area->n[i]);
+    N(vec) E = N(splat)((LANE)area->E[h][i]);
 
-    EACH_PART(x, part, at)
-    {
-        N(wide) left_h = n_h - N(load_wide)(area->d[g][h][vertical] + ROOM + at);
-        N(wide) left_i = n_i - N(load_wide)(area->d[g][i][vertical] + ROOM + at);
-
-        N(add_ways)
-        (out, area->place[g][vertical], at, part,
-         left_h * left_i - E + N(load_wide)(area->met[g][0][vertical] + ROOM + at));
-    }
+    EACH_VECTOR(at)
+    N(add_few_ways)
+    (out, area->place[g][vertical], at,
+     (n_h - N(load)(area->d[g][h][vertical] + ROOM + at)) *
+             (n_i - N(load)(area->d[g][i][vertical] + ROOM + at)) -
+         E + N(load)(area->met[g][0][vertical] + ROOM + at));
 }
 
 /* phi of the three others of g, before the paths are taken off. Returns the sum of the product of
@@ -424,27 +492,37 @@ static TOTAL N(start_phi)(struct N(area) * area, int g)
             PHI(2, down);
 #undef PHI
             sum[part] += product[0] - product[1] - product[2];
-            N(store)(area->phi.cell + at, phi[0]);
-            N(store)(area->phi.no_across + at, phi[0] - phi[1]);
-            N(store)(area->phi.no_down + at, phi[0] - phi[2]);
+            N(store)(area->phi[g].cell + at, phi[0]);
+            N(store)(area->phi[g].no_across + at, phi[0] - phi[1]);
+            N(store)(area->phi[g].no_down + at, phi[0] - phi[2]);
         }
     return N(add_up)(sum);
 }
 
-static inline ALWAYS_INLINE void N(take_paths_for)(struct N(area) * area, LANE times, int length)
+/* Takes off the paths of the three others of g with number q in the middle. */
+static inline ALWAYS_INLINE void N(take_paths_for)(struct N(area) * area, int g, int q, LANE times,
+                                                   int length)
 {
-    const LANE *across = area->path[0] + ROOM, *down = area->path[1] + ROOM;
+    const LANE *across = area->path[g][q][0] + ROOM, *down = area->path[g][q][1] + ROOM;
+    struct N(field) *phi = &area->phi[g];
 
     for (int x = 0; x < area->lanes; x += N(LANES)) {
         struct N(spread) sum = N(spread_at)(across + x, down + x, length, area->width);
         N(vec) right = times * (sum.across + sum.ends), below = times * (sum.down + sum.ends);
-        LANE *cell = area->phi.cell + ROOM + x, *no_across = area->phi.no_across + ROOM + x,
-             *no_down = area->phi.no_down + ROOM + x;
+        LANE *cell = phi->cell + ROOM + x, *no_across = phi->no_across + ROOM + x,
+             *no_down = phi->no_down + ROOM + x;
 
         N(store)(cell, N(load)(cell) - (right + times * sum.down));
         N(store)(no_across, N(load)(no_across) - below);
         N(store)(no_down, N(load)(no_down) - right);
     }
+}
+
+static void N(take_paths)(struct N(area) * area, int g, int q, int times)
+{
+#define PASS(length) N(take_paths_for)(area, g, q, (LANE)times, length)
+    BY_LENGTH(area->length[area->others[g][q]], PASS);
+#undef PASS
 }
 
 /* Which of the others of g is h? */
@@ -456,24 +534,27 @@ static int N(index_of)(const struct N(area) * area, int g, int h)
     return 2;
 }
 
-/* Takes off the paths of the three others of g with number q in the middle. Returns the sum of the
+/* Counts the paths of the three others of g with number q in the middle. Returns the sum of the
  * product of its d. */
-static TOTAL N(take_paths)(struct N(area) * area, int g, int q, int times)
+static TOTAL N(find_paths)(struct N(area) * area, int g, int q)
 {
     int j = area->others[g][q], k = area->others[g][(q + 1) % 3], l = area->others[g][(q + 2) % 3];
     N(row) *met = area->met[j][N(index_of)(area, j, g)];
+    N(vec) sum[N(PARTS)] = {0};
 
-    for (int x = ROOM; x < ROOM + area->lanes; x += N(LANES))
-        for (int vertical = 0; vertical < 2; vertical++)
-            N(store)
-    (area->path[vertical] + x,
-     KEEP_IF_WEIGHT(N(load)(area->place[j][vertical] + x),
-                    N(load)(area->d[j][k][vertical] + x) * N(load)(area->d[j][l][vertical] + x) +
-                        N(load)(met[vertical] + x)));
-#define PASS(length) N(take_paths_for)(area, (LANE)times, length)
-    BY_LENGTH(area->length[j], PASS);
-#undef PASS
-    return N(sum_of_product)(WEIGHTED_D(area, j, k), area->d[j][l], area->lanes);
+    EACH_VECTOR(at)
+    for (int vertical = 0; vertical < 2; vertical++) {
+        int x = ROOM + at;
+        N(vec)
+        product = N(load)(area->d[j][k][vertical] + x) * N(load)(area->d[j][l][vertical] + x);
+        N(vec) place = N(load)(area->place[j][vertical] + x);
+
+        sum[part] += KEEP_IF_WEIGHT(place, product);
+        N(store)
+        (area->path[g][q][vertical] + x,
+         KEEP_IF_WEIGHT(place, product + N(load)(met[vertical] + x)));
+    }
+    return N(add_up)(sum);
 }
 
 /* The weight of the places that cover each segment of `reach` + 1 cells. */
@@ -497,34 +578,52 @@ static int N(shorter)(const struct N(area) * area, int g, int h)
     return area->length[g] < area->length[h] ? area->length[g] : area->length[h];
 }
 
-/* Rings with g and j on opposite sides and k and l between them: adds to each segment that g may
- * cover the ways to complete the ring. */
-static void N(add_rings)(struct N(area) * area, int g, int j, int k, int l, int vertical, int times)
+/* Adds to each segment that g may cover the ways to complete a ring with j on the opposite side. */
+static void N(add_ring)(struct N(area) * area, int g, int j, int vertical, int reach, int far_most,
+                        int times)
 {
-    int along = vertical ? area->width : 1, over = vertical ? 1 : area->width;
-    int reach_most = N(shorter)(area, g, j), far_most = N(shorter)(area, k, l);
+    int over = vertical ? 1 : area->width;
+    const LANE *opposite = area->cover[j][vertical][reach];
+    LANE *ring = area->ring[g][vertical][reach];
 
-    for (int reach = 1; reach < reach_most; reach++) {
-        const LANE *opposite = area->cover[j][vertical][reach] + ROOM;
-        LANE *ring = area->ring[vertical][reach] + ROOM, *sides = area->sides + ROOM;
+    for (int x = ROOM; x < ROOM + area->lanes; x += N(LANES)) {
+        N(vec) sum = N(splat)(0);
 
         for (int far = 1; far < far_most; far++) {
-            const LANE *a = area->cover[k][!vertical][far] + ROOM,
-                       *b = area->cover[l][!vertical][far] + ROOM;
+            const LANE *sides = area->sides[reach][far] + x;
 
-            for (int x = 0; x < area->lanes; x += N(LANES))
-                N(store)
-            (sides + x, (LANE)times * (N(load)(a + x) * N(load)(b + x + reach * along) +
-                                       N(load)(b + x) * N(load)(a + x + reach * along)));
-            for (int x = 0; x < area->lanes; x += N(LANES))
-                N(store)
-            (ring + x, N(load)(ring + x) + N(load)(opposite + x + far * over) * N(load)(sides + x) +
-                           N(load)(opposite + x - far * over) * N(load)(sides + x - far * over));
+            sum += N(load)(opposite + x + far * over) * N(load)(sides) +
+                   N(load)(opposite + x - far * over) * N(load)(sides - far * over);
         }
+        N(store)(ring + x, N(load)(ring + x) + (LANE)times * sum);
     }
 }
 
-/* Gathers the rings of each place of g in ring[vertical][0]. */
+/* Rings with g and j on opposite sides and k and l between them. */
+static void N(add_rings)(struct N(area) * area, const struct flat_group *group, int g, int j, int k,
+                         int l, int vertical)
+{
+    int along = vertical ? area->width : 1;
+    int reach_most = N(shorter)(area, g, j), far_most = N(shorter)(area, k, l);
+
+    for (int reach = 1; reach < reach_most; reach++)
+        for (int far = 1; far < far_most; far++) {
+            const LANE *a = area->cover[k][!vertical][far], *b = area->cover[l][!vertical][far];
+            LANE *sides = area->sides[reach][far];
+
+            for (int x = ROOM; x < ROOM + area->lanes; x += N(LANES))
+                N(store)
+            (sides + x, N(load)(a + x) * N(load)(b + x + reach * along) +
+                            N(load)(b + x) * N(load)(a + x + reach * along));
+        }
+    for (int reach = 1; reach < reach_most && far_most > 1; reach++) {
+        N(add_ring)(area, g, j, vertical, reach, far_most, group[j].ships - (g == j));
+        if (g != j)
+            N(add_ring)(area, j, g, vertical, reach, far_most, group[g].ships);
+    }
+}
+
+/* Gathers the rings of each place of g in ring[g][vertical][0]. */
 static void N(gather_rings)(struct N(area) * area, int g, int vertical)
 {
     int length = area->length[g], step = vertical ? area->width : 1, most = 0;
@@ -537,76 +636,96 @@ static void N(gather_rings)(struct N(area) * area, int g, int vertical)
 
         for (int reach = 1; reach < most; reach++)
             for (int k = 0; k < length - reach; k++)
-                sum += N(load)(area->ring[vertical][reach] + x + k * step);
-        N(store)(area->ring[vertical][0] + x, sum);
+                sum += N(load)(area->ring[g][vertical][reach] + x + k * step);
+        N(store)(area->ring[g][vertical][0] + x, sum);
     }
 }
 
-static void N(find_rings)(struct N(area) * area, int g, const int times[3])
+static void N(find_rings)(struct N(area) * area, const struct flat_group *group, int groups)
 {
     for (int vertical = 0; vertical < 2; vertical++) {
-        for (int reach = 1; reach < area->length[g]; reach++)
-            memset(area->ring[vertical][reach] + ROOM, 0, (size_t)area->lanes * sizeof(LANE));
-        for (int q = 0; q < 3; q++)
-            if (times[q] > 0)
-                N(add_rings)
-        (area, g, area->others[g][q], area->others[g][(q + 1) % 3], area->others[g][(q + 2) % 3],
-         vertical, times[q]);
-        N(gather_rings)(area, g, vertical);
+        for (int g = 0; g < groups; g++) {
+            N(set_cover)(area, g, vertical);
+            for (int reach = 1; reach < area->length[g]; reach++)
+                memset(area->ring[g][vertical][reach] + ROOM, 0,
+                       (size_t)area->lanes * sizeof(LANE));
+        }
+    }
+    for (int vertical = 0; vertical < 2; vertical++) {
+        for (int g = 0; g < groups; g++)
+            for (int q = 0; q < 3; q++) {
+                const int *others = area->others[g];
+
+                if (others[q] >= g && N(index_of)(area, g, others[q]) == q)
+                    N(add_rings)
+                (area, group, g, others[q], others[(q + 1) % 3], others[(q + 2) % 3], vertical);
+            }
+        for (int g = 0; g < groups; g++)
+            N(gather_rings)(area, g, vertical);
     }
 }
 
 static inline ALWAYS_INLINE void N(end_four_for)(const struct N(area) * area, int g, int vertical,
-                                                 TOTAL constant, struct N(out) * out, int length)
+                                                 struct N(out) * out, int length)
 {
     const int *h = area->others[g];
-    const LANE *rest = vertical ? area->phi.no_down : area->phi.no_across;
-    const LANE *ring = area->ring[vertical][0], *d[3], *met[3];
-    WIDE n[3], E[3];
+    const LANE *rest = (vertical ? area->phi[g].no_down : area->phi[g].no_across) + ROOM;
+    const LANE *ring = area->ring[g][vertical][0] + ROOM, *d[3], *met[3];
+    N(vec) n[3], E[3];
     int step = vertical ? area->width : 1;
 
     for (int q = 0; q < 3; q++) {
-        n[q] = (WIDE)area->n[h[q]];
-        E[q] = (WIDE)area->E[h[(q + 1) % 3]][h[(q + 2) % 3]];
+        n[q] = N(splat)((LANE)area->n[h[q]]);
+        E[q] = N(splat)((LANE)area->E[h[(q + 1) % 3]][h[(q + 2) % 3]]);
         d[q] = area->d[g][h[q]][vertical] + ROOM;
         met[q] = area->met[g][N(index_of)(area, g, h[q])][vertical] + ROOM;
     }
-    EACH_PART(x, part, at)
+    EACH_VECTOR(at)
     {
-        N(wide) left[3], ways;
+        N(vec) left[3], pairs[3];
+        struct N(wides) ways;
 
-        for (int q = 0; q < 3; q++)
-            left[q] = n[q] - N(load_wide)(d[q] + at);
-        ways = N(wide_dot_at)(rest + ROOM + at, area->phi.cell + ROOM + at, length, step);
-        ways += N(load_wide)(ring + ROOM + at) + (WIDE)constant;
-        ways += left[0] * (left[1] * left[2] + N(load_wide)(met[0] + at) - E[0]);
-        ways += left[1] * (N(load_wide)(met[1] + at) - E[1]);
-        ways += left[2] * (N(load_wide)(met[2] + at) - E[2]);
-        N(add_ways)(out, area->place[g][vertical], at, part, ways);
+        for (int q = 0; q < 3; q++) {
+            left[q] = n[q] - N(load)(d[q] + at);
+            pairs[q] = N(load)(met[q] + at) - E[q];
+        }
+        pairs[0] += left[1] * left[2];
+        for (int i = 0; i < N(WIDES); i++)
+            ways.part[i] = N(splat_wide)((WIDE)area->constant[g]);
+        N(wide_dot_at)
+        (&ways, rest + at, area->phi[g].cell + ROOM + at, N(load)(ring + at), length, step);
+        N(multiply)(&ways, left[0], pairs[0], left[1], pairs[1]);
+        N(multiply)(&ways, left[2], pairs[2], N(splat)(0), N(splat)(0));
+        N(add_ways)(out, area->place[g][vertical], at, ways);
     }
 }
 
-static void N(end_four)(struct N(area) * area, int g, struct N(out) * out)
+static void N(end_four)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
-    TOTAL constant = -N(start_phi)(area, g);
-    int times[3] = {0};
-
-    for (int q = 0; q < 3; q++)
-        times[N(index_of)(area, g, area->others[g][q])]++;
-    for (int q = 0; q < 3; q++)
-        if (times[q] > 0)
-            constant += (TOTAL)times[q] * N(take_paths)(area, g, q, times[q]);
-    N(find_rings)(area, g, times);
-    for (int vertical = 0; vertical < 2; vertical++) {
-        struct N(out) half = *out;
-
-        half.sum += vertical * FLAT_CELLS;
-#define PASS(length) N(end_four_for)(area, g, vertical, constant, &half, length)
-        BY_LENGTH(area->length[g], PASS);
+#define PASS(length) N(end_four_for)(area, g, vertical, out, length)
+    BY_LENGTH(area->length[g], PASS);
 #undef PASS
-        half.sum = out->sum;
-        *out = half;
+}
+
+/* Fills in what four ships need besides. A row is read at an offset only some time after it was
+ * written: until the write has reached the cache, the processor would have to wait. */
+static void N(prepare_four)(struct N(area) * area, const struct flat_group *group, int groups)
+{
+    int times[4][3] = {{0}};
+
+    for (int g = 0; g < groups; g++) {
+        area->constant[g] = -N(start_phi)(area, g);
+        for (int q = 0; q < 3; q++)
+            times[g][N(index_of)(area, g, area->others[g][q])]++;
+        for (int q = 0; q < 3; q++)
+            if (times[g][q] > 0)
+                area->constant[g] += (TOTAL)times[g][q] * N(find_paths)(area, g, q);
     }
+    for (int g = 0; g < groups; g++)
+        for (int q = 0; q < 3; q++)
+            if (times[g][q] > 0)
+                N(take_paths)(area, g, q, times[g][q]);
+    N(find_rings)(area, group, groups);
 }
 
 /* Fills in D, d, E and W as far as needed. */
@@ -624,9 +743,6 @@ static void N(prepare)(struct N(area) * area, const struct flat_group *group, in
                 area->E[g][h] = area->E[h][g] = N(sum_of)(WEIGHTED_D(area, g, h), area->lanes);
                 N(set_W)(area, g, h);
             }
-    for (int g = 0; g < groups && ships > 3; g++)
-        for (int vertical = 0; vertical < 2; vertical++)
-            N(set_cover)(area, g, vertical);
     for (int g = 0; g < groups && ships > 2; g++)
         for (int q = 0; q < (ships == 3 ? 1 : 3); q++) {
             const int *others = area->others[g];
@@ -637,6 +753,8 @@ static void N(prepare)(struct N(area) * area, const struct flat_group *group, in
             else if (N(index_of)(area, g, others[q]) == q)
                 N(dot)(area, g, N(W_of)(area, h, i), area->met[g][q], NULL);
         }
+    if (ships > 3)
+        N(prepare_four)(area, group, groups);
 }
 
 static void N(set_up)(struct N(area) * area, const struct flat_count *flat,
@@ -675,18 +793,15 @@ static TOTAL N(count_free)(struct flat_count *flat, const struct flat_group *gro
         struct N(out)
             out = {.sum = flat->SUM[group[g].type][0], .factor = times * (WIDE)group[g].ships};
 
-        if (ships == 4) {
-            N(end_four)(area, g, &out);
-        } else {
-            for (int vertical = 0; vertical < 2; vertical++, out.sum += FLAT_CELLS)
-                (ships == 1   ? N(end_one)
-                 : ships == 2 ? N(end_two)
-                              : N(end_three))(area, g, vertical, &out);
-        }
+        for (int vertical = 0; vertical < 2; vertical++, out.sum += FLAT_CELLS)
+            (ships == 1   ? N(end_one)
+             : ships == 2 ? N(end_two)
+             : ships == 3 ? N(end_three)
+                          : N(end_four))(area, g, vertical, &out);
         total = N(add_up_wide)(&out);
     }
     return total;
 }
 
-#undef EACH_PART
+#undef EACH_VECTOR
 #undef WEIGHTED_D

@@ -149,10 +149,15 @@ static void try_places(struct flat_count *flat, const struct open_places *open, 
         wide cells = flat->ship[flat->type[best].length][vertical];
 
         for (wide rest = open->at[best][vertical]; rest; rest &= rest - 1) {
-            int start = wide_first(rest);
+            int start = wide_first(rest), mirrored = 1;
 
+            if (flat->symmetries > 1 && placed == 0)
+                mirrored = flat_symmetry_times(flat, best, vertical, start);
+            if (mirrored == 0)
+                continue;
             place(flat, placed, best, vertical, start);
-            count_free(flat, closed | flat_count_blocks(flat, cells << start), times, placed + 1);
+            count_free(flat, closed | flat_count_blocks(flat, cells << start),
+                       times * (unsigned)mirrored, placed + 1);
             take_back(flat, best);
         }
     }

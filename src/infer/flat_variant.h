@@ -3,6 +3,9 @@
 #include "infer/flat_count.h"
 
 #include <string.h>
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
 
 #ifdef __clang__
 /* gcc does this by itself under -std=c11. */
@@ -45,7 +48,7 @@ static void *align_area(unsigned char *scratch)
 #define SUM sum
 #define COUNT(sum) (-(sum))
 #define KEEP_IF_COUNT(place, value) ((place) & (value))
-#define KEEP_IF_WEIGHT(place, value) (value)
+#define KEEP_IF_WEIGHT(place, value) ((void)(place), (value))
 #define WIDE_KEEP(place, value) ((place) & (value))
 
 #if FLAT_BYTES
@@ -53,13 +56,34 @@ static void *align_area(unsigned char *scratch)
 #define LANE int16_t
 #define BITS int16_t
 #define HALF (FLAT_BYTES / 4)
+#if FLAT_BYTES == 32 && defined __x86_64__
+#define FAST_16 1
+#define CAST(a) ((__m256i)(a))
+#define MADD(a, b) _mm256_madd_epi16(a, b)
+#define UNPACK_LOW(a, b) _mm256_unpacklo_epi16(CAST(a), CAST(b))
+#define UNPACK_HIGH(a, b) _mm256_unpackhi_epi16(CAST(a), CAST(b))
+#define IN_ORDER_LOW(a, b) _mm256_permute2x128_si256(CAST(a), CAST(b), 0x20)
+#define IN_ORDER_HIGH(a, b) _mm256_permute2x128_si256(CAST(a), CAST(b), 0x31)
+#elif FLAT_BYTES == 16 && defined __SSE2__
+#define FAST_16 1
+#define CAST(a) ((__m128i)(a))
+#define MADD(a, b) _mm_madd_epi16(a, b)
+#define UNPACK_LOW(a, b) _mm_unpacklo_epi16(CAST(a), CAST(b))
+#define UNPACK_HIGH(a, b) _mm_unpackhi_epi16(CAST(a), CAST(b))
+#define IN_ORDER_LOW(a, b) (a)
+#define IN_ORDER_HIGH(a, b) (b)
+#else
+#define FAST_16 0
+#endif
 #include "infer/flat_kernel.h"
+#undef FAST_16
 #undef N
 #undef LANE
 #undef BITS
 #undef HALF
 #endif
 
+#define FAST_16 0
 #define N(name) name##_32
 #define LANE int32_t
 #define BITS int32_t

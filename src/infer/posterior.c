@@ -67,7 +67,7 @@ static void cover_cells(const struct posterior *posterior, wide *cover)
     int cells = rules_cells(&posterior->evidence.rules);
 
     if (!is_large(posterior)) {
-        exact_count_cover(&posterior->exact, cover);
+        memcpy(cover, posterior->exact.flat.cover, (size_t)cells * sizeof cover[0]);
         return;
     }
     memset(cover, 0, (size_t)cells * sizeof cover[0]);

@@ -10,7 +10,9 @@ enum {
     SEARCH_NODES = 400000, /* steps of the search that decides whether there is a layout */
     NODES_PER_SWEEP = 4,   /* steps to move a group of ships, for each sweep of the run */
     MOST_NODES = 600,      /* and at most this many */
-    NEAR = 2               /* hits in line at most this far apart form a group */
+    MOST_LISTED = 160000,  /* steps to list all explanations */
+    SWEEPS_PER_RESTART = 8,
+    NEAR = 2 /* hits in line at most this far apart form a group */
 };
 
 /* The chains have not mixed if the variance between them is this many times the variance that the
@@ -66,6 +68,8 @@ static void fix_ship(struct sampler *sampler, int ship_class, struct placement a
     const struct rules *rules = &evidence->rules;
     struct row_masks closed = {{0}};
 
+    sampler->fixed_class[sampler->fixed] = (uint8_t)ship_class;
+    sampler->fixed_place[sampler->fixed++] = at;
     row_masks_mark(&closed, rules, at, evidence->ship_class[ship_class].length, !rules->touch);
     (at.vertical ? fixed[ship_class].down : fixed[ship_class].across)[at.row] |= (uint32_t)1
                                                                                  << at.column;
@@ -115,6 +119,7 @@ static void fix_ships(struct sampler *sampler)
     bool changed = true;
 
     memset(fixed, 0, sizeof fixed);
+    sampler->fixed = 0;
     while (changed) {
         changed = false;
         sampler->loose = 0;
@@ -258,9 +263,17 @@ static enum error prepare_chains(struct sampler *sampler, int chains, struct rng
     return OK;
 }
 
+/* Sweeps before the first that counts. */
+static int warm_up(int sweeps)
+{
+    return sweeps / 4 + 1;
+}
+
 static void run_sweep(struct sampler *sampler, struct chain *chain, int nodes, struct rng *rng,
                       struct place_sums *sums)
 {
+    if (sampler->sweep++ % SWEEPS_PER_RESTART == 0)
+        sampler_restart(sampler, chain, rng);
     for (int ship = 0; ship < sampler->ships; ship++) {
         if (!sampler->is_fixed[sampler->class_of[ship]])
             sampler_move_ship(sampler, chain, ship, rng, sums);
@@ -319,7 +332,7 @@ static void run_chain(struct sampler *sampler, int number, int chains, int sweep
     int part[2] = {sweeps / 2, sweeps - sweeps / 2};
 
     nodes = NODES_PER_SWEEP * sweeps < MOST_NODES ? NODES_PER_SWEEP * sweeps : MOST_NODES;
-    for (int i = 0; i < sweeps / 4 + 1; i++)
+    for (int i = 0; i < warm_up(sweeps); i++)
         run_sweep(sampler, &sampler->chain[number], nodes, rng, NULL);
     for (int half = 0; half < 2; half++) {
         struct place_sums *sums = &sampler->scratch[half];
@@ -350,11 +363,13 @@ static void run_chain(struct sampler *sampler, int number, int chains, int sweep
 }
 
 /* If the chains have mixed, both the variance between chains and a quarter of the mean squared
- * change between the halves of a chain estimate the variance of a chain's mean. */
+ * change between the halves of a chain estimate the variance of a chain's mean. The errors are
+ * widened so that two of them cover 95 % although the variance is known from few chains only. */
 static void estimate_errors(struct sampler *sampler, int chains)
 {
     int cells = rules_cells(&sampler->evidence->rules);
     double between_all = 0, within_all = 0;
+    double few = chains > 1 ? 1 + 1.2 / (chains - 1) : 1; /* Student's t distribution */
 
     for (int cell = 0; cell < cells; cell++) {
         double mean = sampler->probability[cell], within = sampler->drift[cell] / 4;
@@ -364,7 +379,7 @@ static void estimate_errors(struct sampler *sampler, int chains)
 
         between = between > 1e-18 ? between : 0;
         variance = between > within ? between : (between + within) / 2;
-        sampler->error[cell] = sqrt(variance / chains);
+        sampler->error[cell] = few * sqrt(variance / chains);
         between_all += between;
         within_all += within;
     }
@@ -375,6 +390,7 @@ enum error sampler_run(struct sampler *sampler, const struct evidence *evidence,
                        int sweeps, struct rng *rng, struct message *message)
 {
     enum error error;
+    int restarts;
 
     sampler->evidence = evidence;
     list_allowed(sampler);
@@ -384,6 +400,10 @@ enum error sampler_run(struct sampler *sampler, const struct evidence *evidence,
     error = prepare_chains(sampler, chains, rng, message);
     if (error)
         return error;
+    restarts = chains * ((sweeps + warm_up(sweeps)) / SWEEPS_PER_RESTART + 1);
+    sampler_draw_restarts(sampler, restarts < MAX_RESTARTS ? restarts : MAX_RESTARTS,
+                          sweeps * sweeps < MOST_LISTED ? sweeps * sweeps : MOST_LISTED, rng);
+    sampler->sweep = 0;
     clear_estimates(sampler);
     for (int i = 0; i < chains; i++)
         run_chain(sampler, i, chains, sweeps, rng);

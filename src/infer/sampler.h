@@ -19,7 +19,7 @@
 #include "infer/evidence.h"
 #include "infer/row_masks_internal.h"
 
-enum { MAX_CHAINS = 16, MAX_CHOICES = 2 * MAX_CELLS };
+enum { MAX_CHAINS = 16, MAX_CHOICES = 2 * MAX_CELLS, MAX_RESTARTS = 1024 };
 
 struct chain {
     struct placement ship[MAX_SLOTS];
@@ -37,6 +37,13 @@ struct sampler_choice {
     uint8_t ship_class, vertical, column, row;
 };
 
+/* An explanation of the evidence: ships that cover all hits. */
+struct sampler_restart {
+    uint8_t ships;
+    struct placement place[MAX_SLOTS];
+    uint8_t class_at[MAX_SLOTS];
+};
+
 struct sampler {
     const struct evidence *evidence;
     int ships;
@@ -44,7 +51,10 @@ struct sampler {
     /* Per class: the placements possible for that ship alone, without those that conflict with hits
      * that have only one explanation. */
     struct place_masks allowed[MAX_SLOTS];
-    bool is_fixed[MAX_SLOTS];             /* per class: all its ships are where they are allowed */
+    bool is_fixed[MAX_SLOTS]; /* per class: all its ships are where they are allowed */
+    int fixed;                /* ships that are in the same place in every layout */
+    struct placement fixed_place[MAX_SLOTS];
+    uint8_t fixed_class[MAX_SLOTS];
     struct place_masks hinted[MAX_SLOTS]; /* per class: the placements that meet a hint */
     struct row_masks hits;
     int loose; /* hits with more than one explanation */
@@ -61,6 +71,8 @@ struct sampler {
     double half[2][MAX_CELLS], drift[MAX_CELLS];
     double weight[MAX_CHOICES];
     struct place_masks meeting[MAX_SLOTS]; /* per class: the placements that meet a focus */
+    int restarts, next_restart, sweep;
+    struct sampler_restart restart[MAX_RESTARTS];
     struct sampler_choice choice[MAX_SLOTS + 1][MAX_CHOICES]; /* by the number of ships placed */
 };
 

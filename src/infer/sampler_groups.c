@@ -7,17 +7,13 @@
 
 enum { ANY_SHIPS = 3 };
 
-/* The search for all ways. One of them is chosen along the way, each with its weight. */
+/* One of the ways is chosen along the way, each with its weight. */
 struct group_search {
-    struct sampler *sampler;
+    struct sampler_search base;
     struct chain *chain;
     struct rng *rng;
     uint64_t picked; /* a bit per ship */
-    int ships, nodes;
-    uint8_t left[MAX_SLOTS]; /* ships of each class to be placed */
-    int placed;
-    struct placement place[MAX_SLOTS];
-    uint8_t class_at[MAX_SLOTS];
+    int ships;
     bool was_listed; /* the present way is one of those listed */
     double total;
     struct placement chosen_place[MAX_SLOTS];
@@ -25,29 +21,15 @@ struct group_search {
     /* If the ships were picked up because they meet the focus: the chance to pick up the same ships
      * if all of them, or all but one, meet it. */
     const struct row_masks *focus;
-    int elsewhere; /* ships placed that do not meet it */
     double chance_all, chance_less;
 };
 
-/* Puts a ship down for the rest of this branch, or picks it up again. */
-static void put_down(struct group_search *search, int ship_class, struct placement at)
-{
-    search->place[search->placed] = at;
-    search->class_at[search->placed++] = (uint8_t)ship_class;
-    search->left[ship_class]--;
-}
-
-static void pick_up(struct group_search *search)
-{
-    search->left[search->class_at[--search->placed]]++;
-}
-
 static bool is_placed_now(const struct group_search *search, int ship_class, struct placement at)
 {
-    for (int ship = 0; ship < search->sampler->ships; ship++) {
+    for (int ship = 0; ship < search->base.sampler->ships; ship++) {
         const struct placement *have = &search->chain->ship[ship];
 
-        if (search->picked >> ship & 1 && search->sampler->class_of[ship] == ship_class &&
+        if (search->picked >> ship & 1 && search->base.sampler->class_of[ship] == ship_class &&
             have->column == at.column && have->row == at.row && have->vertical == at.vertical)
             return true;
     }
@@ -57,8 +39,8 @@ static bool is_placed_now(const struct group_search *search, int ship_class, str
 /* Are the ships where they were before the move? Equal ships may be swapped. */
 static bool is_present_way(const struct group_search *search)
 {
-    for (int i = 0; i < search->placed; i++)
-        if (!is_placed_now(search, search->class_at[i], search->place[i]))
+    for (int i = 0; i < search->base.placed; i++)
+        if (!is_placed_now(search, search->base.class_at[i], search->base.place[i]))
             return false;
     return true;
 }
@@ -68,29 +50,42 @@ static bool is_present_way(const struct group_search *search)
 static void consider(struct group_search *search, double weight, int last,
                      const struct place_masks *places, double ways)
 {
-    int chosen = search->placed;
+    int chosen = search->base.placed;
 
     if (weight <= 0)
         return;
     search->total += weight;
     if (sampler_random(search->rng) * search->total >= weight)
         return;
-    memcpy(search->chosen_place, search->place, sizeof search->place);
-    memcpy(search->chosen_class, search->class_at, sizeof search->class_at);
+    memcpy(search->chosen_place, search->base.place, sizeof search->base.place);
+    memcpy(search->chosen_class, search->base.class_at, sizeof search->base.class_at);
     if (places) {
-        search->chosen_place[chosen] = sampler_draw(search->sampler, places, ways, search->rng);
+        search->chosen_place[chosen] =
+            sampler_draw(search->base.sampler, places, ways, search->rng);
         search->chosen_class[chosen] = (uint8_t)last;
     }
+}
+
+/* The ships placed that do not meet the focus. */
+static int count_elsewhere(const struct group_search *search)
+{
+    int count = 0;
+
+    for (int i = 0; i < search->base.placed && search->focus; i++)
+        count += !row_masks_meet(
+            search->focus, search->base.place[i],
+            search->base.sampler->evidence->ship_class[search->base.class_at[i]].length);
+    return count;
 }
 
 /* Considers all placements of the last ship. */
 static void place_last(struct group_search *search, const struct sampler_scene *scene)
 {
-    struct sampler *sampler = search->sampler;
+    struct sampler *sampler = search->base.sampler;
     struct place_masks places, some;
-    int last = 0, height = sampler->evidence->rules.height;
+    int last = 0, height = sampler->evidence->rules.height, elsewhere = count_elsewhere(search);
 
-    while (search->left[last] == 0)
+    while (search->base.left[last] == 0)
         last++;
     sampler_find_places(sampler, last, scene, &places);
     if (is_present_way(search)) {
@@ -99,7 +94,7 @@ static void place_last(struct group_search *search, const struct sampler_scene *
                                   place_masks_has(&places, search->chain->ship[ship]);
     }
     for (int meets = 0; meets < 2; meets++) {
-        int missing = search->elsewhere + !meets;
+        int missing = elsewhere + !meets;
         double chance = missing == 0 ? search->chance_all : search->chance_less, ways;
 
         some = places;
@@ -118,64 +113,20 @@ static void place_last(struct group_search *search, const struct sampler_scene *
 }
 
 /* Ends one branch: nothing is open. */
-static void end_branch(struct group_search *search, const struct sampler_scene *scene)
+static void end_branch(struct sampler_search *base, const struct sampler_scene *scene)
 {
-    int left = search->ships - search->placed;
+    struct group_search *search = (struct group_search *)base;
+    int elsewhere = count_elsewhere(search);
+    int left = search->ships - search->base.placed;
 
     if (left == 1) {
         place_last(search, scene);
-    } else if (left == 0 && search->elsewhere <= 1) {
+    } else if (left == 0 && elsewhere <= 1) {
         search->was_listed |= is_present_way(search);
         consider(search,
-                 (search->elsewhere ? search->chance_less : search->chance_all) *
-                     sampler_weight(search->sampler, scene),
+                 (elsewhere ? search->chance_less : search->chance_all) *
+                     sampler_weight(search->base.sampler, scene),
                  0, NULL, 0);
-    }
-}
-
-/* Explains the open items one after the other. A placement stands for the ways in which it covers
- * the first covered cell of the item, so the cells before that are closed to the other ships. */
-static void explain_items(struct group_search *search, const struct sampler_scene *scene)
-{
-    const struct evidence *evidence = search->sampler->evidence;
-    const struct rules *rules = &evidence->rules;
-    struct placement place[2 * MAX_LENGTH];
-    struct sampler_item item = {NULL, 0, false};
-    uint16_t hit[MAX_CELLS];
-    int hits = sampler_open_hits(search->sampler, scene, hit, MAX_CELLS), room = 0, explanations;
-
-    if (--search->nodes < 0)
-        return;
-    for (int c = 0; c < evidence->classes; c++)
-        room += search->left[c] * evidence->ship_class[c].length;
-    if (room < hits)
-        return;
-    explanations = sampler_hardest_item(search->sampler, scene, search->left, hit, hits, &item);
-    if (explanations < 0)
-        end_branch(search, scene);
-    for (int c = 0; c < evidence->classes && explanations > 0; c++) {
-        struct sampler_scene start = *scene;
-
-        for (int i = 0; i < item.count; i++) {
-            int count = 0;
-
-            if (search->left[c] > 0 && !(item.before_raise && evidence->ship_class[c].raised))
-                count = sampler_explanations(search->sampler, c, item.cell[i], &start.taken, place);
-            for (int j = 0; j < count && search->nodes >= 0; j++) {
-                struct sampler_scene next = start;
-                bool meets =
-                    row_masks_meet(search->focus, place[j], evidence->ship_class[c].length);
-
-                sampler_place(&next, evidence, c, place[j]);
-                put_down(search, c, place[j]);
-                search->elsewhere += !meets;
-                explain_items(search, &next);
-                search->elsewhere -= !meets;
-                pick_up(search);
-            }
-            start.taken.row[item.cell[i] / rules->width] |= (uint32_t)1
-                                                            << item.cell[i] % rules->width;
-        }
     }
 }
 
@@ -183,14 +134,14 @@ static void init_search(struct group_search *search, struct sampler *sampler, st
                         uint64_t picked, int nodes, struct rng *rng)
 {
     memset(search, 0, sizeof *search);
-    search->sampler = sampler;
+    search->base.sampler = sampler;
     search->chain = chain;
     search->rng = rng;
     search->picked = picked;
-    search->nodes = nodes;
+    search->base.nodes = nodes;
     for (int ship = 0; ship < sampler->ships; ship++) {
         if (picked >> ship & 1) {
-            search->left[sampler->class_of[ship]]++;
+            search->base.left[sampler->class_of[ship]]++;
             search->ships++;
             memset(&sampler->meeting[sampler->class_of[ship]], 0, sizeof sampler->meeting[0]);
         }
@@ -201,14 +152,14 @@ static void init_search(struct group_search *search, struct sampler *sampler, st
  * back, so they stay. */
 static void finish_move(struct group_search *search)
 {
-    if (search->nodes < 0 || search->total <= 0 || !search->was_listed)
+    if (search->base.nodes < 0 || search->total <= 0 || !search->was_listed)
         return;
-    for (int ship = 0; ship < search->sampler->ships; ship++) {
+    for (int ship = 0; ship < search->base.sampler->ships; ship++) {
         int i = 0;
 
         if (!(search->picked >> ship & 1))
             continue;
-        while (search->chosen_class[i] != search->sampler->class_of[ship])
+        while (search->chosen_class[i] != search->base.sampler->class_of[ship])
             i++;
         search->chain->ship[ship] = search->chosen_place[i];
         search->chosen_class[i] = NO_SHIP; /* taken */
@@ -277,14 +228,15 @@ void sampler_move_group(struct sampler *sampler, struct chain *chain, int nodes,
 
         if (row_masks_has(&focus, column, row))
             for (int c = 0; c < evidence->classes; c++)
-                if (search.left[c])
+                if (search.base.left[c])
                     place_masks_add_covering(&sampler->meeting[c], evidence->ship_class[c].length,
                                              column, row);
     }
     search.chance_all = sampler->ships > search.ships ? 0.5 : 1;
     search.chance_less = 0.5 / (sampler->ships - search.ships + 1);
     sampler_scene_of(sampler, chain, picked, &scene);
-    explain_items(&search, &scene);
+    search.base.end = end_branch;
+    sampler_explain(&search.base, &scene);
     finish_move(&search);
 }
 
@@ -292,9 +244,9 @@ void sampler_move_group(struct sampler *sampler, struct chain *chain, int nodes,
 static int find_next(const struct group_search *search, const struct sampler_scene *scene, int c,
                      struct place_masks *places)
 {
-    const struct evidence *evidence = search->sampler->evidence;
+    const struct evidence *evidence = search->base.sampler->evidence;
 
-    place_masks_fit(places, &search->sampler->allowed[c], evidence->ship_class[c].length,
+    place_masks_fit(places, &search->base.sampler->allowed[c], evidence->ship_class[c].length,
                     evidence->rules.height, &scene->taken);
     return place_masks_count(places, evidence->rules.height);
 }
@@ -305,21 +257,21 @@ static void try_all(struct group_search *search, const struct sampler_scene *sce
     struct place_masks places;
     int c = 0, count;
 
-    if (search->ships - search->placed == 1) {
+    if (search->ships - search->base.placed == 1) {
         place_last(search, scene);
         return;
     }
-    while (search->left[c] == 0)
+    while (search->base.left[c] == 0)
         c++;
     count = find_next(search, scene, c, &places);
     for (int i = 0; i < count; i++) {
         struct placement at = place_masks_nth(&places, i);
         struct sampler_scene next = *scene;
 
-        sampler_place(&next, search->sampler->evidence, c, at);
-        put_down(search, c, at);
+        sampler_place(&next, search->base.sampler->evidence, c, at);
+        sampler_put_down(&search->base, c, at);
         try_all(search, &next);
-        pick_up(search);
+        sampler_pick_up(&search->base);
     }
 }
 

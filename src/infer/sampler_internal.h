@@ -66,6 +66,24 @@ double sampler_ways(struct sampler *sampler, int ship_class, const struct sample
 struct placement sampler_draw(const struct sampler *sampler, const struct place_masks *places,
                               double ways, struct rng *rng);
 
+/* The search for all ways to explain what is open with the ships `left` (per class). Each way is
+ * found once; then `end` is called. It may leave some of the ships unplaced. Gives up, with `nodes`
+ * below 0, when it takes too many steps. */
+struct sampler_search {
+    struct sampler *sampler;
+    int nodes;
+    uint8_t left[MAX_SLOTS];
+    int placed;
+    struct placement place[MAX_SLOTS];
+    uint8_t class_at[MAX_SLOTS];
+    void (*end)(struct sampler_search *search, const struct sampler_scene *scene);
+};
+void sampler_explain(struct sampler_search *search, const struct sampler_scene *scene);
+
+/* Puts a ship down for the rest of a branch, or picks up the last one again. */
+void sampler_put_down(struct sampler_search *search, int ship_class, struct placement at);
+void sampler_pick_up(struct sampler_search *search);
+
 /* Finds the open item with the fewest explanations by the ships `left` (per class). Returns their
  * number, in which some may count more than once, or -1 if nothing is open. The item may point into
  * `hit`, the open hits. */
@@ -73,9 +91,15 @@ int sampler_hardest_item(const struct sampler *sampler, const struct sampler_sce
                          const uint8_t *left, const uint16_t *hit, int hits,
                          struct sampler_item *item);
 
-/* Does a placement cover one of the first `cells` cells of the item? */
-bool sampler_covers_earlier(const struct rules *rules, const struct sampler_item *item, int cells,
-                            struct placement at, int length);
+/* Can a ship of the class explain the item? */
+bool sampler_can_explain(const struct sampler *sampler, const uint8_t *left, int ship_class,
+                         const struct sampler_item *item);
+
+/* Closes a cell to all ships. */
+static inline void sampler_close(struct sampler_scene *scene, const struct rules *rules, int cell)
+{
+    scene->taken.row[cell / rules->width] |= (uint32_t)1 << cell % rules->width;
+}
 
 /* Moves. `sums` receives the share of every possible placement; it may be NULL. */
 void sampler_move_ship(struct sampler *sampler, struct chain *chain, int ship, struct rng *rng,
@@ -83,6 +107,11 @@ void sampler_move_ship(struct sampler *sampler, struct chain *chain, int ship, s
 void sampler_move_pair(struct sampler *sampler, struct chain *chain, struct rng *rng);
 void sampler_move_group(struct sampler *sampler, struct chain *chain, int nodes, struct rng *rng);
 void sampler_move_any(struct sampler *sampler, struct chain *chain, int nodes, struct rng *rng);
+
+/* Whole layouts: sampler_draw_restarts draws some explanations of everything open, if all can be
+ * listed in `nodes` steps, and sampler_restart moves a chain to a layout with the next of them. */
+void sampler_draw_restarts(struct sampler *sampler, int restarts, int nodes, struct rng *rng);
+void sampler_restart(struct sampler *sampler, struct chain *chain, struct rng *rng);
 
 /* Is the layout of the chain possible? */
 bool sampler_is_possible(const struct sampler *sampler, const struct chain *chain);

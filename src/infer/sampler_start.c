@@ -1,4 +1,4 @@
-/* The search for a first layout.
+/* The search for all explanations, and for a first layout.
  *
  * It explains one open item after the other, always the one with the fewest explanations: a hit, a
  * sweep that found a ship, or a hint. Then it places the remaining ships, always the class with the
@@ -16,8 +16,8 @@ struct start_search {
     int placed;
 };
 
-static bool can_explain(const struct sampler *sampler, const uint8_t *left, int ship_class,
-                        const struct sampler_item *item)
+bool sampler_can_explain(const struct sampler *sampler, const uint8_t *left, int ship_class,
+                         const struct sampler_item *item)
 {
     return left[ship_class] > 0 &&
            !(item->before_raise && sampler->evidence->ship_class[ship_class].raised);
@@ -32,7 +32,8 @@ static int count_explanations(const struct sampler *sampler, const uint8_t *left
     int count = 0;
 
     for (int c = 0; c < sampler->evidence->classes; c++)
-        for (int i = 0; i < item->count && count < most && can_explain(sampler, left, c, item); i++)
+        for (int i = 0;
+             i < item->count && count < most && sampler_can_explain(sampler, left, c, item); i++)
             count += sampler_explanations(sampler, c, item->cell[i], taken, place);
     return count;
 }
@@ -72,15 +73,67 @@ int sampler_hardest_item(const struct sampler *sampler, const struct sampler_sce
     return fewest == most ? -1 : fewest;
 }
 
-bool sampler_covers_earlier(const struct rules *rules, const struct sampler_item *item, int cells,
-                            struct placement at, int length)
-{
-    struct row_masks earlier = {{0}};
+/* --- all explanations --------------------------------------------------------------------------*/
 
-    for (int i = 0; i < cells; i++)
-        earlier.row[item->cell[i] / rules->width] |= (uint32_t)1 << item->cell[i] % rules->width;
-    return row_masks_meet(&earlier, at, length);
+void sampler_put_down(struct sampler_search *search, int ship_class, struct placement at)
+{
+    search->place[search->placed] = at;
+    search->class_at[search->placed++] = (uint8_t)ship_class;
+    search->left[ship_class]--;
 }
+
+void sampler_pick_up(struct sampler_search *search)
+{
+    search->left[search->class_at[--search->placed]]++;
+}
+
+/* Can the ships `left` cover so many hits? */
+static bool has_room(const struct evidence *evidence, const uint8_t *left, int hits)
+{
+    int room = 0;
+
+    for (int c = 0; c < evidence->classes; c++)
+        room += left[c] * evidence->ship_class[c].length;
+    return room >= hits;
+}
+
+/* Explains the hardest item, then the rest. A placement stands for the ways in which it covers the
+ * first covered cell of the item, so the cells before that are closed to the other ships. */
+void sampler_explain(struct sampler_search *search, const struct sampler_scene *scene)
+{
+    const struct evidence *evidence = search->sampler->evidence;
+    struct placement place[2 * MAX_LENGTH];
+    struct sampler_item item = {NULL, 0, false};
+    uint16_t hit[MAX_CELLS];
+    int hits = sampler_open_hits(search->sampler, scene, hit, MAX_CELLS), explanations;
+
+    if (--search->nodes < 0 || !has_room(evidence, search->left, hits))
+        return;
+    explanations = sampler_hardest_item(search->sampler, scene, search->left, hit, hits, &item);
+    if (explanations < 0)
+        search->end(search, scene);
+    for (int c = 0; c < evidence->classes && explanations > 0; c++) {
+        struct sampler_scene start = *scene;
+
+        if (!sampler_can_explain(search->sampler, search->left, c, &item))
+            continue;
+        for (int i = 0; i < item.count; i++) {
+            int count = sampler_explanations(search->sampler, c, item.cell[i], &start.taken, place);
+
+            for (int j = 0; j < count && search->nodes >= 0; j++) {
+                struct sampler_scene next = start;
+
+                sampler_place(&next, evidence, c, place[j]);
+                sampler_put_down(search, c, place[j]);
+                sampler_explain(search, &next);
+                sampler_pick_up(search);
+            }
+            sampler_close(&start, &evidence->rules, item.cell[i]);
+        }
+    }
+}
+
+/* --- one layout --------------------------------------------------------------------------------*/
 
 static int count_hits(const struct sampler *sampler, const struct sampler_scene *scene,
                       struct placement at, int length)
@@ -104,22 +157,23 @@ static int list_explanations(struct start_search *search, const struct sampler_s
     int choices = 0;
 
     for (int c = 0; c < evidence->classes; c++) {
-        int length = evidence->ship_class[c].length;
+        struct sampler_scene start = *scene; /* lists no placement at two cells of the item */
 
-        for (int i = 0; i < item->count && can_explain(search->sampler, search->left, c, item);
-             i++) {
-            int count =
-                sampler_explanations(search->sampler, c, item->cell[i], &scene->taken, place);
+        for (int i = 0; i < item->count; i++) {
+            int count = 0;
 
+            if (sampler_can_explain(search->sampler, search->left, c, item))
+                count =
+                    sampler_explanations(search->sampler, c, item->cell[i], &start.taken, place);
+            sampler_close(&start, &evidence->rules, item->cell[i]);
             for (int j = 0; j < count; j++) {
-                uint32_t hits = (uint32_t)count_hits(search->sampler, scene, place[j], length);
+                uint32_t hits = (uint32_t)count_hits(search->sampler, scene, place[j],
+                                                     evidence->ship_class[c].length);
                 struct sampler_choice add = {hits << 16 | rng_below(search->rng, 1 << 17),
                                              (uint8_t)c, place[j].vertical,
                                              (uint8_t)place[j].column, (uint8_t)place[j].row};
                 int slot = choices;
 
-                if (sampler_covers_earlier(&evidence->rules, item, i, place[j], length))
-                    continue;
                 if (choices == MAX_CHOICES) {
                     search->incomplete = true;
                     return choices;
@@ -177,16 +231,6 @@ static int next_ship(const struct start_search *search, int ship_class)
     return ship;
 }
 
-/* Can the remaining ships cover all open hits? */
-static bool has_room(const struct start_search *search, int hits)
-{
-    int room = 0;
-
-    for (int c = 0; c < search->sampler->evidence->classes; c++)
-        room += search->left[c] * search->sampler->evidence->ship_class[c].length;
-    return room >= hits;
-}
-
 static bool search_layout(struct start_search *search, const struct sampler_scene *scene)
 {
     struct sampler *sampler = search->sampler;
@@ -198,7 +242,7 @@ static bool search_layout(struct start_search *search, const struct sampler_scen
     if (--search->nodes < 0)
         return false;
     hits = sampler_open_hits(sampler, scene, hit, MAX_CELLS);
-    if (!has_room(search, hits))
+    if (!has_room(sampler->evidence, search->left, hits))
         return false;
     explanations = sampler_hardest_item(sampler, scene, search->left, hit, hits, &item);
     if (explanations == 0)

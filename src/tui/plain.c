@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 enum { PROMPT_SIZE = 2 * NAME_SIZE + 64 };
 
@@ -51,6 +53,8 @@ static void hand_over(struct plain *plain, int side)
     plain_clear(plain);
     plain->at_keyboard = side;
     plain->answer.length = 0;
+    if (isatty(fileno(plain->options->in))) /* what the other player typed too early */
+        tcflush(fileno(plain->options->in), TCIFLUSH);
     snprintf(question, sizeof question, "%s, press Enter when you are ready. ",
              session_name(plain->session, side));
     if (!press_enter(plain, question))

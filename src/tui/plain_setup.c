@@ -39,14 +39,15 @@ static bool ask_resume(struct plain *plain, struct plain_setup *setup)
     }
 }
 
-/* Copies an answer to a field; an empty one leaves the default. */
+/* Copies an answer to a field; one without a visible character leaves the default. */
 static bool copy_answer(struct plain *plain, const char *line, const char *what, char *field,
                         size_t size)
 {
     struct slice word = slice_trim(slice_of(line));
-    char copy[LINE_SIZE];
+    char copy[LINE_SIZE], visible[LINE_SIZE];
 
-    if (word.length == 0)
+    slice_name(visible, sizeof visible, word);
+    if (!visible[0])
         return true;
     if (word.length >= size) {
         plain_sayf(plain, "That is too long: a %s has at most %d characters.\n", what,

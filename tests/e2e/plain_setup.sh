@@ -183,8 +183,8 @@ loaded_save() {
 }
 check 'so can a saved game, in its folder or as a copy' loaded_save
 blank_name() {
-    for name in '' ' ' "$(printf '\t ')"; do
-        play 'quit\n' --bot random --name "$name"
+    for blank in '' ' ' "$(printf '\t ')" "$(printf '\342\200\213 \342\201\240')"; do
+        play 'quit\n' --bot random --name "$blank"
         [ $? -eq 2 ] && grep -q 'name is empty' err.txt || return 1
     done
 }

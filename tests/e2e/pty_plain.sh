@@ -106,6 +106,14 @@ other_questions() {
 }
 check 'and no question of the other player reveals it' other_questions
 
+# Ben presses Enter too often: that is not Ann, who has to be ready.
+too_early() {
+    t send-keys -t game -l B7 && t send-keys -t game Enter Enter Enter Enter && shows 'Ann, press Enter when you are ready.' &&
+        sleep 0.3 && ! all | grep -qF 'Ann>' && type_and_see '' 'Ann>' && type_and_see A9 'hand over to Ben' && handed Ben &&
+        type_and_see '' 'Ben>'
+}
+check 'keys pressed too early do not skip the blank screen' too_early
+
 the_end() {
     type_and_see resign 'compare your shots' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
         grep -q 'Ann reveals: .* Carrier B2 h' end.txt && type_and_see no 'status 0'

@@ -149,7 +149,43 @@ static void wrong_options_are_rejected(void **state)
     assert_int_equal(bot_new("exact:depth=3", &bot, &message), ERR_UNKNOWN);
     assert_non_null(strstr(message.text, "depth"));
     assert_int_equal(bot_new("exact:cache=lots", &bot, &message), ERR_RANGE);
-    assert_int_equal(bot_new("exact:cache=1", &bot, &message), OK);
+    assert_int_equal(bot_new("exact:chains=17", &bot, &message), ERR_RANGE);
+    assert_non_null(strstr(message.text, "chains must be a number from 2 to 16, not '17'"));
+    assert_int_equal(bot_new("exact:chains=1", &bot, &message), ERR_RANGE);
+    assert_int_equal(bot_new("exact:sweeps=0", &bot, &message), ERR_RANGE);
+    assert_int_equal(bot_new("exact:sweeps=10001", &bot, &message), ERR_RANGE);
+    assert_int_equal(bot_new("exact:cache=1:chains=2:sweeps=1", &bot, &message), OK);
+    bot_free(bot);
+}
+
+/* While no ship is damaged, all shots on 20x20 are on the same cells of a chessboard. If a ship is
+ * damaged, the next shot is beside it. */
+static void on_large_boards_exact_searches_by_diagonals(void **state)
+{
+    const struct rules *rules = rules_find("grid20");
+    struct bot *bot = new_bot("exact:sweeps=4", rules);
+    const struct track *track = &game.view[SIDE_A].tracking;
+    struct layout layout;
+    struct rng rng;
+    int searched = 0;
+
+    (void)state;
+    rng_seed(&rng, 10);
+    assert_int_equal(layout_random(rules, &rng, &layout), OK);
+    shoot(bot, rules, &layout, 90);
+    for (int i = 0, damaged = 0; i < track->shots && track->shots >= 90; i++) {
+        int cell = track->order[i].cell;
+
+        if (damaged == 0) {
+            searched++;
+            assert_int_equal((cell / 20 + cell % 20) % 2, 0);
+        }
+        if (track->order[i].answer == ANSWER_HIT)
+            damaged++;
+        else if (track->order[i].answer == ANSWER_SUNK)
+            damaged -= rules->fleet[track->order[i].ship].length - 1;
+    }
+    assert_true(searched > 30);
     bot_free(bot);
 }
 
@@ -160,6 +196,7 @@ int main(void)
         cmocka_unit_test(the_cache_of_positions_changes_no_shot),
         cmocka_unit_test(exact_plays_every_preset_legally),
         cmocka_unit_test(wrong_options_are_rejected),
+        cmocka_unit_test(on_large_boards_exact_searches_by_diagonals),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,145 @@
+/* The search for ships on large boards. A cell is worth the number of places of ships that a miss
+ * there rules out. The chance of a hit would divide the places of each ship by their number, and so
+ * prefer large ships when few of their places are left; but it is the small ships that are found
+ * last, and the large ones are found on the way. */
+#include "bots/search_cell.h"
+
+#include <string.h>
+
+/* The value of a ship compared with one that is a cell shorter. */
+static const double longer_counts = 0.7;
+
+bool search_cell_read_fleet(const struct evidence *evidence, struct search_fleet *fleet)
+{
+    int sunk[MAX_SLOTS + 1] = {0}, hits = evidence->hits;
+
+    memset(fleet, 0, sizeof *fleet);
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
+        if (evidence->time[cell] < 0 || evidence->answer[cell] != ANSWER_SUNK)
+            continue;
+        if (evidence->named[cell] == NO_SHIP)
+            return false;
+        sunk[evidence->named[cell]]++;
+    }
+    for (int c = 0; c < evidence->classes; c++) {
+        const struct ship_class *ship = &evidence->ship_class[c];
+        int lost = sunk[ship->kind] < ship->count ? sunk[ship->kind] : ship->count;
+
+        sunk[ship->kind] -= lost;
+        hits -= lost * ship->length;
+        fleet->ships[ship->length] += ship->count - lost;
+    }
+    return hits == 0;
+}
+
+void search_cell_expect_fleet(const struct posterior *posterior, struct search_fleet *fleet)
+{
+    const struct evidence *evidence = posterior_evidence(posterior);
+    const struct rules *rules = &evidence->rules;
+    int cells = rules_cells(rules);
+
+    memset(fleet, 0, sizeof *fleet);
+    for (int c = 0; c < evidence->classes; c++) {
+        int length = evidence->ship_class[c].length;
+
+        for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
+            struct placement at = {(int16_t)(i % cells % rules->width),
+                                   (int16_t)(i % cells / rules->width), i >= cells, 1};
+            int hits = 0, step = at.vertical ? rules->width : 1;
+            double chance;
+
+            if (at.vertical ? at.row + length > rules->height : at.column + length > rules->width)
+                continue;
+            chance = posterior_placement(posterior, c, at);
+            for (int k = 0; k < length && chance > 0; k++)
+                hits += evidence->time[i % cells + k * step] >= 0;
+            fleet->ships[length] += hits == 0 ? chance : 0;
+            fleet->damaged += hits > 0 && hits < length ? chance : 0;
+        }
+    }
+}
+
+/* For each cell: how many places of this class, without hits, cover it. */
+static void count_places(const struct evidence *evidence, int ship_class, double weight,
+                         double *value)
+{
+    const struct rules *rules = &evidence->rules;
+    int length = evidence->ship_class[ship_class].length, cells = rules_cells(rules);
+
+    for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
+        struct placement at = {(int16_t)(i % cells % rules->width),
+                               (int16_t)(i % cells / rules->width), i >= cells, 1};
+        int step = at.vertical ? rules->width : 1, open = 0;
+
+        if (at.vertical ? at.row + length > rules->height : at.column + length > rules->width)
+            continue;
+        while (open < length && evidence->time[i % cells + open * step] < 0)
+            open++;
+        if (open < length || !evidence_allows(evidence, ship_class, at))
+            continue;
+        for (int k = 0; k < length; k++)
+            value[i % cells + k * step] += weight;
+    }
+}
+
+/* A set of parallel diagonals, `spacing` apart, in one of two directions. */
+struct diagonals {
+    int spacing, offset;
+    bool rising;
+};
+
+static bool is_on(struct diagonals diagonals, int cell, int width)
+{
+    int row = cell / width, column = cell % width;
+    int number = diagonals.rising ? row + column : row - column + MAX_LENGTH * MAX_SIDE;
+
+    return number % diagonals.spacing == diagonals.offset % diagonals.spacing;
+}
+
+/* The diagonals that leave the fewest cells to shoot until no ship of this length can hide. */
+static struct diagonals best_diagonals(const double *value, int length, const struct rules *rules)
+{
+    struct diagonals best = {length, 0, true};
+    int fewest = MAX_CELLS + 1;
+
+    for (int i = 0; i < (length > 2 ? 2 : 1) * length; i++) {
+        struct diagonals diagonals = {length, i % length, i < length};
+        int count = 0;
+
+        for (int cell = 0; cell < rules_cells(rules); cell++)
+            count += value[cell] > 0 && is_on(diagonals, cell, rules->width);
+        if (count < fewest) {
+            fewest = count;
+            best = diagonals;
+        }
+    }
+    return best;
+}
+
+int search_cell_choose(const struct evidence *evidence, const struct search_fleet *fleet)
+{
+    static const double half = 0.5;
+    double value[MAX_CELLS] = {0}, most = 0, weight = 1;
+    struct diagonals diagonals = {1, 0, true};
+    int best = NO_CELL, smallest = 0;
+
+    for (int length = 1; length <= MAX_LENGTH; length++) {
+        if (fleet->ships[length] < half)
+            continue;
+        for (int c = 0; c < evidence->classes; c++)
+            if (evidence->ship_class[c].length == length)
+                count_places(evidence, c, weight * fleet->ships[length], value);
+        if (smallest == 0) {
+            smallest = length;
+            diagonals = best_diagonals(value, length, &evidence->rules);
+        }
+        weight *= longer_counts;
+    }
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
+        if (value[cell] > most && is_on(diagonals, cell, evidence->rules.width)) {
+            most = value[cell];
+            best = cell;
+        }
+    }
+    return best;
+}
