@@ -243,6 +243,15 @@ enum error best_move_read(struct best_move *work, const struct view *view, struc
     return error;
 }
 
+bool best_move_call(const struct view *view, struct rng *rng, struct move *move)
+{
+    if (view_can(view, MOVE_HINT, NULL) == OK) {
+        *move = (struct move){.kind = MOVE_HINT, .cell = {NO_CELL}};
+        return true;
+    }
+    return raise_is_due(view) && choose_raise(view, rng, move);
+}
+
 void best_move_pick(struct best_move *work, const struct view *view, struct rng *rng,
                     struct move *move)
 {
@@ -251,11 +260,7 @@ void best_move_pick(struct best_move *work, const struct view *view, struct rng 
     double hits;
     int sweep;
 
-    if (view_can(view, MOVE_HINT, NULL) == OK) {
-        *move = (struct move){.kind = MOVE_HINT, .cell = {NO_CELL}};
-        return;
-    }
-    if (raise_is_due(view) && choose_raise(view, rng, move))
+    if (best_move_call(view, rng, move))
         return;
     hits = choose_shot(work, view, move);
     if ((move->kind == MOVE_FIRE || (can_wait && hits < few_hits)) &&

@@ -24,7 +24,11 @@ enum error best_move_read(struct best_move *work, const struct view *view, struc
 void best_move_pick(struct best_move *work, const struct view *view, struct rng *rng,
                     struct move *move);
 
-/* Both. After an error the move is not set. */
+/* Asks for a hint or a reinforcement if that is due: moves that do not depend on where the enemy's
+ * ships may be. False if it is not. */
+bool best_move_call(const struct view *view, struct rng *rng, struct move *move);
+
+/* Reads and picks. After an error the move is not set. */
 enum error best_move_choose(struct best_move *work, const struct view *view, struct rng *rng,
                             struct move *move);
 

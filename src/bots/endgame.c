@@ -3,9 +3,15 @@
  * Shooting the likeliest cell is the best choice for the next shot alone. Once the layouts can be
  * listed, endgame compares the leading cells by the exact number of misses to come (shot_tree.h).
  *
- * Under salvo, with special moves or hints, and where exact cannot count, it plays like exact. */
+ * With special moves or hints it compares moves of all kinds by the expected number of turns
+ * (turn_plan.h). Under salvo, and where exact cannot count, it plays like exact.
+ *
+ * It places a fleet that lasts long (fleet_choice.h); `fleet=random` places it uniformly. */
+#include "bots/best_move.h"
 #include "bots/exact.h"
+#include "bots/fleet_choice.h"
 #include "bots/shot_tree.h"
+#include "bots/turn_plan.h"
 
 #include <stdlib.h>
 
@@ -15,7 +21,8 @@ enum {
     LAYOUTS = 5000,
     MOST_LAYOUTS = 1000000,
     CACHE_SLOTS = 1 << 16,
-    STEPS_PER_LAYOUT = 1000 /* for listing; far more than any position takes */
+    STEPS_PER_LAYOUT = 1000, /* for listing; far more than any position takes */
+    LISTED_PER_PLANNED = 8,  /* with special moves: a long list is thinned out this much */
 };
 
 struct cached_shot {
@@ -29,8 +36,12 @@ struct endgame_state {
     bool layouts_set;
     bool listed; /* in this round the layouts have been listed, so they are few */
     uint64_t ways;
+    uint64_t list_most;
     struct layout_list list;
     struct shot_tree *tree;
+    struct turn_plan *plan; /* NULL without special moves and hints */
+    struct fleet_choice *fleet;
+    bool random_fleet; /* the option */
     struct evidence evidence;
 };
 
@@ -46,9 +57,17 @@ static enum error endgame_option(struct bot *bot, struct slice key, struct slice
 {
     struct endgame_state *state = bot->state;
 
+    if (slice_is(key, "fleet")) {
+        state->random_fleet = slice_is(value, "random");
+        return state->random_fleet || slice_is(value, "chosen")
+                   ? OK
+                   : error_set(ERR_RANGE, message,
+                               "endgame: fleet must be 'chosen' or 'random', not '%s'",
+                               slice_quote(value).text);
+    }
     if (!slice_is(key, "layouts"))
         return error_set(ERR_UNKNOWN, message,
-                         "endgame has no option '%s'; its only option is layouts=N",
+                         "endgame has no option '%s'; its options are layouts=N and fleet=random",
                          slice_quote(key).text);
     if (!slice_number(value, MOST_LAYOUTS, &state->layouts))
         return error_set(ERR_RANGE, message, "endgame: layouts must be a number up to %d, not '%s'",
@@ -64,6 +83,8 @@ static void endgame_release(struct bot *bot)
     bot_free(state->exact);
     layout_list_free(&state->list);
     shot_tree_free(state->tree);
+    turn_plan_free(state->plan);
+    fleet_choice_free(state->fleet);
 }
 
 /* How many ways there are to swap ships with the same name. */
@@ -84,6 +105,7 @@ static uint64_t count_ways(const struct rules *rules)
 static void endgame_match_start(struct bot *bot, const struct match_terms *terms)
 {
     struct endgame_state *state = bot->state;
+    bool has_plan = terms->rules->specials || terms->rules->hints;
 
     endgame_release(bot);
     state->exact = NULL;
@@ -93,7 +115,10 @@ static void endgame_match_start(struct bot *bot, const struct match_terms *terms
         state->exact = NULL;
     else
         bot_match_start(state->exact, terms);
-    layout_list_init(&state->list, (uint32_t)state->layouts);
+    state->list_most = state->layouts * (has_plan ? LISTED_PER_PLANNED : 1);
+    state->plan = has_plan ? turn_plan_new() : NULL;
+    state->fleet = state->random_fleet ? NULL : fleet_choice_new(terms->rules);
+    layout_list_init(&state->list, (uint32_t)state->list_most);
     state->tree = shot_tree_new(&settings);
     state->ways = count_ways(terms->rules);
 }
@@ -119,37 +144,59 @@ static enum broken play_like_exact(struct bot *bot, const struct view *view, str
     return broken;
 }
 
-/* Lists the layouts and chooses a cell; NO_CELL if that is not possible. */
-static int look_ahead(struct endgame_state *state, const struct view *view)
+/* Lists the layouts and chooses a move; false if that is not possible. */
+static bool look_ahead(struct endgame_state *state, const struct view *view, struct move *move)
 {
-    uint64_t steps = STEPS_PER_LAYOUT * (state->layouts + 1000);
+    uint64_t steps = STEPS_PER_LAYOUT * (state->list_most + 1000);
+    int cell = NO_CELL;
 
-    if (!state->tree || evidence_from_view(view, &state->evidence, NULL) != OK ||
-        layout_list_fill(&state->list, &state->evidence, steps) != OK ||
-        shot_tree_load(state->tree, &state->list, &state->evidence) != OK)
-        return NO_CELL;
-    return shot_tree_best(state->tree, POLICY);
+    if (evidence_from_view(view, &state->evidence, NULL) != OK ||
+        layout_list_fill(&state->list, &state->evidence, steps) != OK)
+        return false;
+    if (state->plan) {
+        uint32_t most = (uint32_t)state->layouts;
+
+        if (state->list.layouts > most)
+            most = (most + 1) / 2; /* half is as good once the list is thinned out */
+        if (turn_plan_load(state->plan, &state->list, &state->evidence, view, most) != OK)
+            return false;
+        turn_plan_choose(state->plan, move);
+        return true;
+    }
+    if (state->tree && shot_tree_load(state->tree, &state->list, &state->evidence) == OK)
+        cell = shot_tree_best(state->tree, POLICY);
+    if (cell != NO_CELL)
+        move_fire(move, cell);
+    return cell != NO_CELL;
+}
+
+static enum broken endgame_place(struct bot *bot, const struct view *view, struct layout *layout)
+{
+    struct endgame_state *state = bot->state;
+
+    return fleet_choice_draw(state->fleet, &view->rules, &bot->rng, layout) == OK
+               ? BROKEN_NONE
+               : BROKEN_PLACEMENT;
 }
 
 static enum broken endgame_act(struct bot *bot, const struct view *view, struct move *move)
 {
     struct endgame_state *state = bot->state;
-    int cell = NO_CELL;
 
     if (!state->exact)
         return BROKEN_MEMORY;
+    if (state->plan && best_move_call(view, &bot->rng, move))
+        return BROKEN_NONE;
     if (!state->listed) {
         enum broken broken = play_like_exact(bot, view, move);
         uint64_t layouts = exact_layouts(state->exact);
 
         if (broken || layouts == 0 || layouts == UINT32_MAX ||
-            layouts / state->ways > state->layouts)
+            layouts / state->ways > state->list_most)
             return broken;
     }
-    cell = look_ahead(state, view);
-    if (cell != NO_CELL) {
+    if (look_ahead(state, view, move)) {
         state->listed = true;
-        move_fire(move, cell);
         return BROKEN_NONE;
     }
     return state->listed ? play_like_exact(bot, view, move) : BROKEN_NONE;
@@ -165,5 +212,6 @@ const struct bot_kind bot_endgame = {
     .release = endgame_release,
     .match_start = endgame_match_start,
     .round_start = endgame_round_start,
+    .place = endgame_place,
     .act = endgame_act,
 };

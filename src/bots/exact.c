@@ -193,10 +193,13 @@ static void choose_best_move(struct bot *bot, const struct view *view, struct mo
 
     work->posterior = state->posterior;
     work->budget = move_budget(state, view);
-    if (best_move_choose(work, view, &bot->rng, move) == OK)
+    if (best_move_choose(work, view, &bot->rng, move) == OK) {
         note_if_too_slow(state, view, &work->budget, work->chances.is_exact);
-    else
+        state->layouts =
+            work->chances.possible < UINT32_MAX ? (uint32_t)work->chances.possible : UINT32_MAX;
+    } else {
         move_fire(move, any_open_cell(bot, view));
+    }
 }
 
 /* Fires at the likeliest unshot cells. */

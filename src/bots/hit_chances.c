@@ -14,14 +14,14 @@ enum { MOST_DOUBTS = 3 };
  * about a dozen cells afloat, and a screen hides two to four of them. */
 static const double one_screen_hides = 0.25;
 
-static double smoke_hides(int screens)
+double hit_chances_screens_hide(int screens)
 {
     return 1 - pow(1 - one_screen_hides, screens);
 }
 
 double hit_chances_smoke_hides(const struct view *view)
 {
-    return smoke_hides(view->enemy_screens);
+    return hit_chances_screens_hide(view->enemy_screens);
 }
 
 bool hit_chances_add_sweep(struct view *view, int cell, bool found)
@@ -82,7 +82,7 @@ static void add_term(struct hit_chances *chances, struct posterior *posterior, s
 
     for (int i = 0; i < doubts; i++) {
         const struct sighting *sighting = &view->sighting[doubt[i]];
-        double hides = smoke_hides(sighting->screens);
+        double hides = hit_chances_screens_hide(sighting->screens);
 
         weight *= subset >> i & 1 ? 1 - hides : hides;
         if (subset >> i & 1 && view->sightings < MAX_SIGHTINGS) {
@@ -110,6 +110,7 @@ enum error hit_chances_read(struct hit_chances *chances, struct posterior *poste
         return error;
     clear_chances(chances, cells);
     chances->is_exact = posterior_is_exact(posterior);
+    chances->possible = chances->is_exact ? wide_ratio(posterior_layouts(posterior), 1) : 0;
     chances->allows_for_smoke = chances->is_exact && doubts > 0;
     if (!chances->is_exact || doubts == 0) {
         chances->layouts = chances->is_exact ? wide_ratio(posterior_weight(posterior), 1) : 0;

@@ -12,6 +12,7 @@
 struct hit_chances {
     bool is_exact;            /* counted, not sampled */
     bool allows_for_smoke;    /* weighed by how likely smoke is to hide a ship: a guess */
+    double possible;          /* number of layouts that explain the view; 0 when sampled */
     double layouts;           /* number that explain the view, weighted; 0 when sampled */
     double chance[MAX_CELLS]; /* of a ship at the cell, 0 where it was shot */
 };
@@ -28,6 +29,9 @@ int hit_chances_best(const struct hit_chances *chances, const struct view *view)
 
 /* The chance that smoke hides the ships in an area that is swept now. */
 double hit_chances_smoke_hides(const struct view *view);
+
+/* The same for a sweep made when the enemy had laid this many screens. */
+double hit_chances_screens_hide(int screens);
 
 /* Adds a hypothetical sweep without smoke to the view, or removes the last one. False if there is
  * no room for it. */

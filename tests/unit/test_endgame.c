@@ -346,7 +346,8 @@ static void it_plays_the_same_games_whatever_it_played_before(void **state)
 static void without_a_list_it_plays_like_exact(void **state)
 {
     static const char *const presets[] = {"classic", "salvo", "advanced", "classic"};
-    static const char *const specs[] = {"endgame:layouts=0", "endgame", "endgame", "endgame"};
+    static const char *const specs[] = {"endgame:layouts=0", "endgame", "endgame:layouts=0",
+                                        "endgame"};
     bool differs = false;
 
     (void)state;
@@ -388,7 +389,9 @@ static void it_plays_all_rules(void **state)
 static void wrong_options_are_refused(void **state)
 {
     static const char *const cases[][2] = {
-        {"endgame:depth=3", "endgame has no option 'depth'; its only option is layouts=N"},
+        {"endgame:depth=3",
+         "endgame has no option 'depth'; its options are layouts=N and fleet=random"},
+        {"endgame:fleet=best", "endgame: fleet must be 'chosen' or 'random', not 'best'"},
         {"endgame:layouts=many", "endgame: layouts must be a number up to 1000000, not 'many'"},
         {"endgame:layouts=1000001",
          "endgame: layouts must be a number up to 1000000, not '1000001'"},

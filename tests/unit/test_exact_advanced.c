@@ -1,4 +1,4 @@
-/* exact with special moves: which move it makes, and that the move is always legal.
+/* exact and endgame with special moves: which move exact makes, and that all moves are legal.
  *
  * slow: plays whole games of exact */
 #include "bots/best_move.h"
@@ -231,7 +231,7 @@ static uint64_t play(struct bot *bots[2], const struct rules *rules, uint64_t se
     return moves;
 }
 
-static void exact_never_makes_an_illegal_move_and_games_are_repeatable(void **state)
+static void games_are_legal_and_repeatable(const char *spec)
 {
     static const char *const knobs[][4] = {
         {"smoke=sweep", "unlock=held", "edge=clip", "hints=0"},
@@ -245,7 +245,6 @@ static void exact_never_makes_an_illegal_move_and_games_are_repeatable(void **st
     };
     int made[MOVE_KINDS] = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof knobs / sizeof knobs[0]; i++) {
         struct rules rules = *rules_find("advanced");
         struct bot *bots[2];
@@ -256,7 +255,7 @@ static void exact_never_makes_an_illegal_move_and_games_are_repeatable(void **st
         for (int k = 0; k < 4; k++)
             assert_int_equal(rules_set(&rules, slice_of(knobs[i][k]), &message), OK);
         assert_int_equal(rules_check(&rules, &message), OK);
-        bots[SIDE_A] = new_bot("exact", &rules);
+        bots[SIDE_A] = new_bot(spec, &rules);
         bots[SIDE_B] = new_bot("random", &rules);
         for (uint64_t round = 0; round < 40; round++) {
             uint64_t moves = play(bots, &rules, round, made);
@@ -270,6 +269,18 @@ static void exact_never_makes_an_illegal_move_and_games_are_repeatable(void **st
     assert_true(made[MOVE_RADAR] > 0 && made[MOVE_ARTILLERY] > 0 && made[MOVE_TORPEDO] > 0);
     assert_true(made[MOVE_HINT] > 0 && made[MOVE_RAISE] > 0);
     assert_int_equal(made[MOVE_SMOKE], 0);
+}
+
+static void exact_never_makes_an_illegal_move_and_games_are_repeatable(void **state)
+{
+    (void)state;
+    games_are_legal_and_repeatable("exact");
+}
+
+static void endgame_never_makes_an_illegal_move_and_games_are_repeatable(void **state)
+{
+    (void)state;
+    games_are_legal_and_repeatable("endgame:layouts=300");
 }
 
 static int turns_over_boards(const struct rules *rules, int boards)
@@ -320,6 +331,7 @@ int main(void)
         cmocka_unit_test(exact_does_not_trust_a_sweep_that_smoke_may_have_fooled),
         cmocka_unit_test(hypothetical_answers_are_undone),
         cmocka_unit_test(exact_never_makes_an_illegal_move_and_games_are_repeatable),
+        cmocka_unit_test(endgame_never_makes_an_illegal_move_and_games_are_repeatable),
         cmocka_unit_test(special_moves_save_turns),
     };
 
