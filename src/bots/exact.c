@@ -279,7 +279,7 @@ static int choose_on_large_board(struct bot *bot, const struct view *view)
     if (!is_known)
         search_cell_expect_fleet(state->posterior, &fleet);
     if (fleet.damaged < 0.5) {
-        int found = search_cell_choose(&state->evidence, &fleet);
+        int found = search_cell_choose(&state->evidence, &fleet, &bot->rng);
 
         best = found != NO_CELL ? found : best;
     }
