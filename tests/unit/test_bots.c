@@ -76,7 +76,7 @@ static void bots_need_as_many_shots_as_the_list_says(void **state)
             .bot = {name},
             .bots = 1,
             .placement = "uniform",
-            .games = bot_facts(i)->shots < 44.7 ? 300 : 2000, /* the best are slow */
+            .games = bot_facts(i)->shots < 44.4 ? 80 : 2000, /* the best is slow */
             .seed = {.number = 1},
             .threads = 1};
         struct sim_summary summary;
