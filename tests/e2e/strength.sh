@@ -37,6 +37,13 @@ else
     exit 77
 fi
 
+one_run() {
+    STRENGTH_ONLY=salvo STRENGTH_GAMES=100 STRENGTH_TO=$TMPDIR/one STRENGTH_WORK=$TMPDIR/one/work bench/strength >"$TMPDIR/out" &&
+        [ "$(ls "$TMPDIR/one/work")" = "salvo.command
+salvo.txt" ] && [ ! -e "$TMPDIR/one/STRENGTH.md" ] && grep -q '^broadside sim .* --rules salvo' "$TMPDIR/out"
+}
+t 'STRENGTH_ONLY makes a single run and no page' one_run
+
 no_gaps() { ! grep -nE '[{]{2}|[|] [?] [|]|nan' "$page"; }
 t 'every placeholder is replaced' no_gaps
 
