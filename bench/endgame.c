@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SEED = 1, MOST_SETTINGS = 16 };
 
@@ -70,6 +71,11 @@ static bool play_until_few(struct bot *bot, struct placer *placer, const struct 
 static void read_settings(const char *text, struct entry *entry)
 {
     entry->text = text;
+    if (strcmp(text, "bot") == 0) {
+        entry->settings = endgame_settings;
+        entry->policy = ENDGAME_POLICY;
+        return;
+    }
     for (int used; entry->policy + 1 < TREE_POLICIES; text += used) {
         struct tree_policy *policy = &entry->settings.policy[entry->policy + 1];
 
@@ -104,7 +110,7 @@ int main(int argc, char **argv)
     if (!rules)
         give_up("there are no such rules");
     if (entries == 0)
-        read_settings("6,60,6,0-1000000", &entry[entries++]);
+        read_settings("bot", &entry[entries++]);
     if (boards_new("uniform", rules, &(struct seed){.number = SEED}, NULL, &boards, &message) !=
             OK ||
         boards_placer_new(boards, &placer, &message) != OK ||

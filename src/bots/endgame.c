@@ -20,14 +20,8 @@ extern const struct bot_kind bot_endgame;
 enum {
     LAYOUTS = 5000,
     MOST_LAYOUTS = 1000000,
-    CACHE_SLOTS = 1 << 16,
     STEPS_PER_LAYOUT = 1000, /* for listing; far more than any position takes */
     LISTED_PER_PLANNED = 8,  /* with special moves: a long list is thinned out this much */
-};
-
-struct cached_shot {
-    uint64_t key;
-    uint16_t cell;
 };
 
 struct endgame_state {
@@ -44,13 +38,6 @@ struct endgame_state {
     bool random_fleet; /* the option */
     struct evidence evidence;
 };
-
-static const struct tree_settings settings = {{
-    [1] = {30, UINT32_MAX, 2, 80, 2},
-    [2] = {30, UINT32_MAX, 4, 70, 2},
-    [3] = {1, UINT32_MAX, 6, 60, 2},
-}};
-enum { POLICY = 3 };
 
 static enum error endgame_option(struct bot *bot, struct slice key, struct slice value,
                                  struct message *message)
@@ -119,7 +106,7 @@ static void endgame_match_start(struct bot *bot, const struct match_terms *terms
     state->plan = has_plan ? turn_plan_new() : NULL;
     state->fleet = state->random_fleet ? NULL : fleet_choice_new(terms->rules);
     layout_list_init(&state->list, (uint32_t)state->list_most);
-    state->tree = shot_tree_new(&settings);
+    state->tree = shot_tree_new(&endgame_settings);
     state->ways = count_ways(terms->rules);
 }
 
@@ -164,7 +151,7 @@ static bool look_ahead(struct endgame_state *state, const struct view *view, str
         return true;
     }
     if (state->tree && shot_tree_load(state->tree, &state->list, &state->evidence) == OK)
-        cell = shot_tree_best(state->tree, POLICY);
+        cell = shot_tree_best(state->tree, ENDGAME_POLICY);
     if (cell != NO_CELL)
         move_fire(move, cell);
     return cell != NO_CELL;

@@ -39,6 +39,10 @@ struct exact_state {
     int chains, sweeps; /* of the sampler; 0 for the default */
     /* After counting took too long, do not try again before this shot or the next sinking. */
     int skip_until, skip_sunk;
+    /* The shots in the key of the last position, and the two halves of the key. */
+    int read;
+    uint64_t misses, hits;
+    struct shot known[MAX_CELLS];
     uint32_t layouts; /* of the last position */
 };
 
@@ -111,24 +115,34 @@ static void exact_round_start(struct bot *bot, const struct view *view, uint64_t
         posterior_clear(state->posterior);
     state->skip_until = 0;
     state->skip_sunk = 0;
+    state->read = 0;
+    state->misses = 0;
+    state->hits = 1;
 }
 
-/* A hash of the position: misses in any order, hits in order. Never 0. */
-static uint64_t position_key(const struct view *view)
+/* A hash of the position: misses in any order, hits in order. Never 0. Only the shots that are new
+ * since the last call are read. */
+static uint64_t position_key(struct exact_state *state, const struct view *view)
 {
     const struct track *track = &view->tracking;
-    uint64_t misses = 0, hits = 1;
 
-    for (int i = 0; i < track->shots; i++) {
-        const struct shot *shot = &track->order[i];
-
-        if (shot->answer == ANSWER_MISS)
-            misses += rng_mix_seed(0, shot->cell);
-        else
-            hits = rng_mix_seed(hits, (uint64_t)shot->cell << 16 | (uint64_t)shot->answer << 8 |
-                                          shot->ship);
+    if (state->read > track->shots ||
+        memcmp(state->known, track->order, (size_t)state->read * sizeof state->known[0]) != 0) {
+        state->read = 0;
+        state->misses = 0;
+        state->hits = 1;
     }
-    return rng_mix_seed(misses, hits) | 1;
+    for (; state->read < track->shots; state->read++) {
+        const struct shot *shot = &track->order[state->read];
+
+        state->known[state->read] = *shot;
+        if (shot->answer == ANSWER_MISS)
+            state->misses += rng_mix_seed(0, shot->cell);
+        else
+            state->hits = rng_mix_seed(state->hits, (uint64_t)shot->cell << 16 |
+                                                        (uint64_t)shot->answer << 8 | shot->ship);
+    }
+    return rng_mix_seed(state->misses, state->hits) | 1;
 }
 
 /* The key covers only shots at the complete fleet. */
@@ -265,7 +279,7 @@ static int choose_on_large_board(struct bot *bot, const struct view *view)
     if (!is_known)
         search_cell_expect_fleet(state->posterior, &fleet);
     if (fleet.damaged < 0.5) {
-        int found = search_cell_choose(&state->evidence, &fleet);
+        int found = search_cell_choose(&state->evidence, &fleet, &bot->rng);
 
         best = found != NO_CELL ? found : best;
     }
@@ -289,7 +303,7 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
         return BROKEN_NONE;
     }
     if (can_be_cached(state, view)) {
-        key = position_key(view);
+        key = position_key(state, view);
         slot = &state->cache[(key >> 1) & (state->slots - 1)];
         if (slot->key == key) {
             move_fire(move, slot->cell);

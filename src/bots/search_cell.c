@@ -116,12 +116,13 @@ static struct diagonals best_diagonals(const double *value, int length, const st
     return best;
 }
 
-int search_cell_choose(const struct evidence *evidence, const struct search_fleet *fleet)
+int search_cell_choose(const struct evidence *evidence, const struct search_fleet *fleet,
+                       struct rng *rng)
 {
     static const double half = 0.5;
     double value[MAX_CELLS] = {0}, most = 0, weight = 1;
     struct diagonals diagonals = {1, 0, true};
-    int best = NO_CELL, smallest = 0;
+    int best = NO_CELL, smallest = 0, equals = 0;
 
     for (int length = 1; length <= MAX_LENGTH; length++) {
         if (fleet->ships[length] < half)
@@ -136,10 +137,13 @@ int search_cell_choose(const struct evidence *evidence, const struct search_flee
         weight *= longer_counts;
     }
     for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        if (value[cell] > most && is_on(diagonals, cell, evidence->rules.width)) {
-            most = value[cell];
+        if (value[cell] < most || value[cell] <= 0 ||
+            !is_on(diagonals, cell, evidence->rules.width))
+            continue;
+        equals = value[cell] > most ? 1 : equals + 1;
+        most = value[cell];
+        if (rng_below(rng, (uint32_t)equals) == 0)
             best = cell;
-        }
     }
     return best;
 }

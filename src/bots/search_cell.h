@@ -23,7 +23,9 @@ bool search_cell_read_fleet(const struct evidence *evidence, struct search_fleet
 /* Reads the expected fleet from a posterior. */
 void search_cell_expect_fleet(const struct posterior *posterior, struct search_fleet *fleet);
 
-/* The cell to shoot while no ship is damaged; NO_CELL if no ship can be anywhere. */
-int search_cell_choose(const struct evidence *evidence, const struct search_fleet *fleet);
+/* The cell to shoot while no ship is damaged, at random among equals; NO_CELL if no ship can be
+ * anywhere. */
+int search_cell_choose(const struct evidence *evidence, const struct search_fleet *fleet,
+                       struct rng *rng);
 
 #endif

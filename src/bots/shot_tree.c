@@ -19,6 +19,12 @@ enum {
     ANSWERS = 2 * MAX_SLOTS + 1
 };
 
+const struct tree_settings endgame_settings = {{
+    [1] = {30, UINT32_MAX, 2, 75, 2},
+    [2] = {30, UINT32_MAX, 6, 60, 2},
+    [3] = {1, 8000, 6, 60, 2},
+}};
+
 static const uint64_t no_bound = UINT64_MAX;
 
 /* The cells of some of the layouts. */

@@ -31,6 +31,10 @@ struct tree_settings {
     struct tree_policy policy[TREE_POLICIES]; /* policy[0] is not used */
 };
 
+/* What the bot endgame uses. */
+extern const struct tree_settings endgame_settings;
+enum { ENDGAME_POLICY = 3 };
+
 struct shot_tree;
 
 /* NULL if out of memory. */

@@ -93,17 +93,18 @@ static enum error check_sinkings(const struct evidence *evidence, struct message
 {
     int sunk[MAX_SLOTS + 1] = {0}, all = 0;
 
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        if (!cellset_has(&evidence->sunk, cell))
-            continue;
-        all++;
-        if (evidence->named[cell] != NO_SHIP)
-            sunk[evidence->named[cell]]++;
-    }
+    for (int word = 0; word < CELLSET_WORDS; word++)
+        for (uint64_t rest = evidence->sunk.word[word]; rest; rest &= rest - 1) {
+            int named = evidence->named[64 * word + __builtin_ctzll(rest)];
+
+            all++;
+            if (named != NO_SHIP)
+                sunk[named]++;
+        }
     if (all > evidence->ships)
         return error_set(ERR_MISMATCH, message, "%d sinkings, but there are only %d ships", all,
                          evidence->ships);
-    for (int kind = 0; kind <= evidence->rules.ships; kind++) {
+    for (int kind = 0; kind <= evidence->rules.ships && all > 0; kind++) {
         int have = 0;
 
         for (int i = 0; i < evidence->classes; i++)

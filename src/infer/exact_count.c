@@ -167,7 +167,7 @@ static void find_all_places(struct exact_count *exact)
 
 /* Classes with the same length and the same places are one type, unless blocks or hints might tell
  * them apart. */
-static void list_types(struct exact_count *exact)
+static void list_types(struct exact_count *exact, bool weighted)
 {
     const struct evidence *evidence = exact->evidence;
     struct flat_count *flat = &exact->flat;
@@ -180,11 +180,15 @@ static void list_types(struct exact_count *exact)
 
         while (t < flat->types && !(flat->type[t].length == ship->length &&
                                     flat->type[t].place[0] == exact->place[c][0] &&
-                                    flat->type[t].place[1] == exact->place[c][1]))
+                                    flat->type[t].place[1] == exact->place[c][1] &&
+                                    (!weighted || memcmp(flat->type[t].weight, exact->weight[c],
+                                                         sizeof exact->weight[c]) == 0)))
             t++;
         if (t == flat->types)
-            flat->type[flat->types++] = (struct flat_type){
-                .length = ship->length, .place = {exact->place[c][0], exact->place[c][1]}};
+            flat->type[flat->types++] =
+                (struct flat_type){.length = ship->length,
+                                   .place = {exact->place[c][0], exact->place[c][1]},
+                                   .weight = weighted ? exact->weight[c][0] : NULL};
         flat->type[t].count += ship->count;
         exact->type[c] = (uint8_t)t;
     }
@@ -277,7 +281,7 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     exact->hits = first_cells(&evidence->hit);
     flat_count_board(flat, &evidence->rules);
     find_all_places(exact);
-    list_types(exact);
+    list_types(exact, false);
     if (may_overflow(exact))
         return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");
     flat_count_start(flat, budget);
@@ -295,6 +299,103 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
                ? ERR_MISMATCH
                : error_set(ERR_MISMATCH, message,
                            "no layout of the fleet fits all of these answers");
+}
+
+/* Copies the weights of a class and scales them by a power of two, which changes no digit. */
+static enum error scale_weights(struct exact_count *exact, int ship_class,
+                                const struct ship_weights *weights, struct message *message)
+{
+    const struct evidence *evidence = exact->evidence;
+    int kind = evidence->ship_class[ship_class].kind, cells = rules_cells(&evidence->rules);
+    float most = 0, scale = 1;
+
+    memset(exact->weight[ship_class], 0, sizeof exact->weight[ship_class]);
+    for (int vertical = 0; vertical < 2; vertical++)
+        for (int cell = 0; cell < cells; cell++) {
+            float weight = weights->at[kind][vertical][cell];
+
+            if (!(weight >= 0 && weight < 1e30f))
+                return error_set(ERR_RANGE, message,
+                                 "the weight of the %s at %s is %g: it must be from 0 to 1e30",
+                                 rules_kind_name(&evidence->rules, kind),
+                                 cell_name(cell, evidence->rules.width).text, (double)weight);
+            most = weight > most ? weight : most;
+        }
+    for (; most * scale > 1; scale /= 2)
+        ;
+    for (; most > 0 && scale < 1e30f && most * scale <= 0.5f; scale *= 2)
+        ;
+    for (int vertical = 0; vertical < 2; vertical++)
+        for (int cell = 0; cell < cells; cell++)
+            exact->weight[ship_class][vertical][cell] = weights->at[kind][vertical][cell] * scale;
+    return OK;
+}
+
+enum error exact_count_run_weighted(struct exact_count *exact, const struct evidence *evidence,
+                                    const struct ship_weights *weights, uint64_t budget,
+                                    struct message *message)
+{
+    struct flat_count *flat = &exact->flat;
+
+    exact->work = 0;
+    exact->layouts = 0;
+    if (rules_cells(&evidence->rules) > EXACT_CELLS)
+        return error_set(ERR_FULL, message,
+                         "boards of more than %d cells cannot be counted with weights",
+                         EXACT_CELLS);
+    if (evidence->blocks + evidence->hints > 0)
+        return error_set(ERR_FULL, message, "sweeps and hints cannot be counted with weights");
+    exact->evidence = evidence;
+    exact->hits = first_cells(&evidence->hit);
+    for (int c = 0; c < evidence->classes; c++) {
+        enum error error = scale_weights(exact, c, weights, message);
+
+        if (error)
+            return error;
+    }
+    flat_count_board(flat, &evidence->rules);
+    flat->is_weighted = true;
+    find_all_places(exact);
+    list_types(exact, true);
+    flat_count_start(flat, budget);
+    flat_count_add(flat, NULL, 0, exact->hits, 1);
+    exact->work = flat->work;
+    if (flat->work > budget)
+        return error_set(ERR_FULL, message, "counting takes more than %llu steps",
+                         (unsigned long long)budget);
+    if (flat->weight > 0)
+        return OK;
+    return error_set(ERR_MISMATCH, message,
+                     "no layout of the fleet that fits all of these answers has a weight");
+}
+
+double exact_count_share(const struct exact_count *exact, int ship_class, int start, bool vertical)
+{
+    int type = exact->type[ship_class];
+    double share = exact->flat.share[type][vertical][start] / exact->flat.weight;
+
+    /* Differences of rounded numbers may end up just below 0. */
+    return share <= 0 ? 0
+                      : share * exact->evidence->ship_class[ship_class].count /
+                            exact->flat.type[type].count;
+}
+
+void exact_count_chances(const struct exact_count *exact, double *chance)
+{
+    const struct flat_count *flat = &exact->flat;
+
+    for (int cell = 0; cell < flat->cells; cell++)
+        chance[cell] = 0;
+    for (int t = 0; t < flat->types; t++)
+        for (int vertical = 0; vertical < 2; vertical++)
+            for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
+                int start = wide_first(rest), step = vertical ? flat->width : 1;
+
+                for (int i = 0; i < flat->type[t].length; i++)
+                    chance[start + i * step] += flat->share[t][vertical][start];
+            }
+    for (int cell = 0; cell < flat->cells; cell++)
+        chance[cell] = chance[cell] <= 0 ? 0 : chance[cell] / flat->weight;
 }
 
 wide exact_count_at(const struct exact_count *exact, int ship_class, int start, bool vertical)

@@ -20,6 +20,13 @@ struct berth {
     uint8_t start, vertical;
 };
 
+/* What is known beforehand about where ships are placed: a weight for each place of each kind of
+ * ship, [kind][down][first cell], finite and not negative. The weight of a layout is the product of
+ * those of its ships; only their ratios within a kind matter. */
+struct ship_weights {
+    float at[MAX_SLOTS][2][EXACT_CELLS];
+};
+
 struct exact_count {
     const struct evidence *evidence;
     wide hits; /* cells that must be covered */
@@ -30,6 +37,8 @@ struct exact_count {
     wide starts[MAX_LENGTH + 1][2]; /* the places on the board, by length */
     uint8_t type[MAX_SLOTS];        /* the type of each class: equal classes are counted as one */
     struct flat_count flat;         /* flat.cover has the layouts that cover each cell */
+    /* With weights: those of each class, scaled to at most 1. */
+    float weight[MAX_SLOTS][2][EXACT_CELLS];
     /* For blocks and hints only, when each class is a type. */
     int berths[MAX_SLOTS];
     struct berth berth[MAX_SLOTS][MAX_BERTHS];
@@ -41,6 +50,18 @@ struct exact_count {
  * overflow or there are too many hints; ERR_MISMATCH if no layout explains the evidence. */
 enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
                            uint64_t budget, struct message *message);
+
+/* The same with weights instead of counts. Computes in float and double with a fixed order of all
+ * operations, so the result has the same bits on every machine. Not with blocks and hints:
+ * ERR_FULL. ERR_RANGE if a weight is not a number from 0 up. */
+enum error exact_count_run_weighted(struct exact_count *exact, const struct evidence *evidence,
+                                    const struct ship_weights *weights, uint64_t budget,
+                                    struct message *message);
+
+/* After weighted counting: the expected number of ships of the class at this place, and the chance
+ * of each cell to be covered. */
+double exact_count_share(const struct exact_count *exact, int ship_class, int start, bool vertical);
+void exact_count_chances(const struct exact_count *exact, double *chance);
 
 /* The layouts with a ship of the class at this placement, counted once for each such ship. */
 wide exact_count_at(const struct exact_count *exact, int ship_class, int start, bool vertical);

@@ -253,12 +253,39 @@ static void cover_cells(struct flat_count *flat, int t, int vertical)
     }
 }
 
+/* The same for counts that fit in 64 bits. */
+static void cover_few(struct flat_count *flat, int t, int vertical, uint64_t *cover)
+{
+    int length = flat->type[t].length, step = vertical ? flat->width : 1;
+    const int32_t *sum = flat->sum[t][vertical];
+    wide *count = flat->count[t][vertical];
+
+    for (int half = 0; half < 2; half++)
+        for (uint64_t rest = (uint64_t)(flat->type[t].place[vertical] >> (64 * half)); rest;
+             rest &= rest - 1) {
+            int start = 64 * half + __builtin_ctzll(rest);
+            uint64_t here = (uint64_t)count[start] + (uint64_t)sum[start];
+
+            count[start] = here;
+            for (int i = 0; i < length; i++)
+                cover[start + i * step] += here;
+        }
+}
+
 void flat_count_finish(struct flat_count *flat)
 {
+    uint64_t few[FLAT_CELLS] = {0};
+    bool fits = flat->layouts >> 64 == 0;
+
     memset(flat->cover, 0, (size_t)flat->cells * sizeof flat->cover[0]);
     for (int t = 0; t < flat->types; t++)
         for (int vertical = 0; vertical < 2; vertical++)
-            cover_cells(flat, t, vertical);
+            if (fits)
+                cover_few(flat, t, vertical, few);
+            else
+                cover_cells(flat, t, vertical);
+    for (int cell = 0; cell < flat->cells && fits; cell++)
+        flat->cover[cell] = few[cell];
 }
 
 static void list_berths(const struct flat_group *group, struct free_ship *ship)

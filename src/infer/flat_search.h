@@ -172,7 +172,7 @@ static void count_free(struct flat_count *flat, wide closed, wide times, int pla
 
     if (flat->work > flat->budget)
         return;
-    most = flat->apart ? MOST_FREE_SHIPS_APART : FLAT_FREE_SHIPS;
+    most = !flat->apart ? FLAT_FREE_SHIPS : flat->is_weighted ? 1 : MOST_FREE_SHIPS_APART;
     flat->work += NODE_COST + (ships > most  ? 0
                                : flat->apart ? free_ships_work(&flat->free, ships)
                                              : cost[ships]);

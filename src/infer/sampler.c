@@ -5,14 +5,15 @@
 #include <stdlib.h>
 
 enum {
-    TRIES = 20,            /* for each chain, to find a first layout */
-    TRY_NODES = 400,       /* steps of a try */
-    SEARCH_NODES = 400000, /* steps of the search that decides whether there is a layout */
-    NODES_PER_SWEEP = 4,   /* steps to move a group of ships, for each sweep of the run */
-    MOST_NODES = 600,      /* and at most this many */
-    MOST_LISTED = 160000,  /* steps to list all explanations */
-    SWEEPS_PER_RESTART = 8,
-    NEAR = 2 /* hits in line at most this far apart form a group */
+    TRIES = 20,             /* to find a first layout */
+    FIRST_NODES = 400,      /* steps of the first tries; then twice as many, and so on */
+    MANY_NODES = 100000,    /* up to this many */
+    LAST_NODES = 2000000,   /* steps of the last try, which decides whether there is a layout */
+    NODES_PER_SWEEP = 4,    /* steps to move a group of ships, for each sweep of the run */
+    MOST_NODES = 600,       /* and at most this many */
+    MOST_LISTED = 160000,   /* steps to list all explanations */
+    SWEEPS_PER_RESTART = 8, /* jumps to a new layout */
+    NEAR = 2                /* hits in line at most this far apart form a group */
 };
 
 /* The chains have not mixed if the variance between them is this many times the variance that the
@@ -214,29 +215,41 @@ bool sampler_is_possible(const struct sampler *sampler, const struct chain *chai
            sampler_blocks_are_met(sampler, &scene) && sampler_weight(sampler, &scene) > 0;
 }
 
+/* Tries to find the first layouts of the chains that are not started yet. ERR_MISMATCH if there is
+ * no layout. */
+static enum error try_to_start(struct sampler *sampler, int chains, int tries, int nodes,
+                               struct rng *rng)
+{
+    while (tries-- > 0 && sampler->chains < chains) {
+        enum error error = sampler_start(sampler, &sampler->chain[sampler->chains], nodes, rng);
+
+        if (error == ERR_MISMATCH)
+            return error;
+        sampler->chains += error == OK;
+    }
+    return sampler->chains > 0 ? OK : ERR_FULL;
+}
+
+/* The search depends much on luck, so many short tries come before the last long one. */
 static enum error start_chains(struct sampler *sampler, int chains, struct rng *rng,
                                struct message *message)
 {
     enum error error = ERR_FULL;
+    int nodes = FIRST_NODES;
 
-    for (int tries = 0; tries < TRIES * chains && sampler->chains < chains; tries++) {
-        error = sampler_start(sampler, &sampler->chain[sampler->chains], TRY_NODES, rng);
-        sampler->chains += error == OK;
-        if (error == ERR_MISMATCH || (sampler->chains == 0 && tries == TRIES))
-            break;
-    }
-    if (sampler->chains > 0)
-        return OK;
-    if (error != ERR_MISMATCH)
-        error = sampler_start(sampler, &sampler->chain[0], SEARCH_NODES, rng);
-    sampler->chains = error == OK;
+    for (; error == ERR_FULL && nodes < MANY_NODES; nodes *= 2)
+        error = try_to_start(sampler, 1, TRIES, nodes, rng);
+    if (error == ERR_FULL)
+        error = try_to_start(sampler, 1, 1, LAST_NODES, rng);
+    if (error == OK)
+        error = try_to_start(sampler, chains, TRIES * chains, FIRST_NODES, rng);
     if (error == ERR_MISMATCH)
         return error_set(ERR_MISMATCH, message, "no layout of the fleet fits all of these answers");
     if (error)
         return error_set(ERR_FULL, message,
                          "cannot decide whether a layout fits all of these answers: a search of %d "
-                         "steps found none, but has not tried all",
-                         SEARCH_NODES);
+                         "steps found none, but has not tried all possibilities",
+                         LAST_NODES);
     return OK;
 }
 

@@ -3,6 +3,7 @@
 #include "rules/game.h"
 #include "support/sanitized.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -100,10 +101,221 @@ static void all_variants_give_the_same_counts_for_the_same_work(void **state)
     free(other);
 }
 
+/* --- weights -------------------------------------------------------------------------------- */
+
+/* Lists all layouts that explain the evidence, with their weights. */
+struct listing {
+    const struct evidence *evidence;
+    const struct ship_weights *weights;
+    struct layout layout;
+    int ship_class[MAX_SLOTS];
+    double weight, at[MAX_SLOTS][2][EXACT_CELLS], cover[EXACT_CELLS];
+};
+
+static void list_layout(struct listing *listing, double weight)
+{
+    const struct evidence *evidence = listing->evidence;
+    const struct rules *rules = &evidence->rules;
+    bool covered[EXACT_CELLS] = {false};
+    int cells[MAX_LENGTH];
+
+    for (int ship = 0; ship < rules->ships; ship++) {
+        int count =
+            placement_cells(listing->layout.ship[ship], rules->fleet[ship].length, rules, cells);
+
+        for (int i = 0; i < count; i++)
+            covered[cells[i]] = true;
+    }
+    for (int cell = 0; cell < rules_cells(rules); cell++)
+        if (cellset_has(&evidence->hit, cell) && !covered[cell])
+            return;
+    listing->weight += weight;
+    for (int cell = 0; cell < rules_cells(rules); cell++)
+        listing->cover[cell] += covered[cell] ? weight : 0;
+    for (int ship = 0; ship < rules->ships; ship++) {
+        struct placement at = listing->layout.ship[ship];
+
+        listing->at[listing->ship_class[ship]][at.vertical][at.row * rules->width + at.column] +=
+            weight;
+    }
+}
+
+static void list_layouts(struct listing *listing, int ship, double weight)
+{
+    const struct rules *rules = &listing->evidence->rules;
+
+    if (ship == rules->ships) {
+        list_layout(listing, weight);
+        return;
+    }
+    for (int i = 0; i < 2 * rules_cells(rules); i++) {
+        struct placement at = {(int16_t)(i / 2 % rules->width), (int16_t)(i / 2 / rules->width),
+                               (uint8_t)(i % 2), 1};
+
+        if (at.vertical && rules->fleet[ship].length == 1)
+            continue;
+        listing->layout.ship[ship].placed = 0;
+        if (layout_fits(&listing->layout, rules, ship, at, NULL) != OK ||
+            !evidence_allows(listing->evidence, listing->ship_class[ship], at))
+            continue;
+        listing->layout.ship[ship] = at;
+        list_layouts(listing, ship + 1,
+                     weight * (double)listing->weights->at[rules->fleet[ship].kind][i % 2][i / 2]);
+    }
+    listing->layout.ship[ship].placed = 0;
+}
+
+static void random_weights(struct ship_weights *weights, struct rng *rng)
+{
+    for (int kind = 0; kind < MAX_SLOTS; kind++)
+        for (int i = 0; i < 2 * EXACT_CELLS; i++)
+            weights->at[kind][i / EXACT_CELLS][i % EXACT_CELLS] =
+                (float)(1 + rng_below(rng, 1000)) / 16;
+}
+
+static void compare_with_listing(const struct exact_count *exact, const struct listing *listing)
+{
+    const struct evidence *evidence = listing->evidence;
+    double chance[EXACT_CELLS];
+
+    exact_count_chances(exact, chance);
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
+        assert_true(fabs(chance[cell] - listing->cover[cell] / listing->weight) < 1e-5);
+        for (int c = 0; c < evidence->classes; c++)
+            for (int vertical = 0; vertical < 2; vertical++)
+                assert_true(fabs(exact_count_share(exact, c, cell, vertical) -
+                                 listing->at[c][vertical][cell] / listing->weight) < 1e-5);
+    }
+}
+
+static void weighted_counts_equal_brute_force_in_the_same_bits_on_all_variants(void **state)
+{
+    static const char *const cases[][3] = {
+        {"board=5x4", "fleet=3,2", "touch=yes"},
+        {"board=4x4", "fleet=3,2x2", "touch=yes"},
+        {"board=4x5", "fleet=A 2,B 2,1", "touch=yes"},
+        {"board=3x4", "fleet=2x3,1", "touch=yes"},
+        {"board=4x4", "fleet=3,2x2,1", "touch=yes"},
+        {"board=3x4", "fleet=3,2,2,1,1", "touch=yes"},
+        {"board=6x4", "fleet=2x2,1", "touch=no"},
+    };
+    static struct game game;
+    static struct evidence evidence;
+    static struct ship_weights weights;
+    static struct listing listing;
+    struct exact_count *first = calloc(1, sizeof *first), *other = calloc(1, sizeof *other);
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 61);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct rules rules = *rules_find("classic");
+
+        for (int j = 0; j < 3; j++)
+            assert_int_equal(rules_set(&rules, slice_of(cases[i][j]), NULL), OK);
+        assert_int_equal(rules_check(&rules, NULL), OK);
+        for (int position = 0; position < (SANITIZED ? 3 : 12); position++) {
+            random_position(&game, &rules, &rng);
+            random_weights(&weights, &rng);
+            assert_int_equal(evidence_from_view(&game.view[SIDE_A], &evidence, NULL), OK);
+            memset(&listing, 0, sizeof listing);
+            listing.evidence = &evidence;
+            listing.weights = &weights;
+            for (int ship = 0; ship < rules.ships; ship++)
+                for (int c = 0; c < evidence.classes; c++)
+                    if (evidence.ship_class[c].kind == rules.fleet[ship].kind)
+                        listing.ship_class[ship] = c;
+            list_layouts(&listing, 0, 1);
+            for (int v = 0; flat_count_variant(v); v++) {
+                struct exact_count *exact = v == 0 ? first : other;
+
+                assert_true(flat_count_force(flat_count_variant(v)));
+                assert_int_equal(exact_count_run_weighted(exact, &evidence, &weights, PLENTY, NULL),
+                                 OK);
+                compare_with_listing(exact, &listing);
+                assert_memory_equal(exact->flat.share, first->flat.share,
+                                    (size_t)exact->flat.types * sizeof exact->flat.share[0]);
+                assert_memory_equal(&exact->flat.weight, &first->flat.weight, sizeof(double));
+            }
+        }
+    }
+    flat_count_force(NULL);
+    free(first);
+    free(other);
+}
+
+static void equal_weights_give_the_chances_of_plain_counting(void **state)
+{
+    static struct game game;
+    static struct evidence evidence;
+    static struct ship_weights weights;
+    struct exact_count *plain = calloc(1, sizeof *plain), *weighted = calloc(1, sizeof *weighted),
+                       *other = calloc(1, sizeof *other);
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 7);
+    for (int kind = 0; kind < MAX_SLOTS; kind++)
+        for (int i = 0; i < 2 * EXACT_CELLS; i++)
+            weights.at[kind][i / EXACT_CELLS][i % EXACT_CELLS] = (float)(kind + 1) * 3;
+    for (int position = 0; position < (SANITIZED ? 5 : 30); position++) {
+        double chance[EXACT_CELLS];
+
+        random_position(&game, rules_find("classic"), &rng);
+        if (position == 0)
+            game_init_solo(&game, rules_find("classic"));
+        assert_int_equal(evidence_from_view(&game.view[SIDE_A], &evidence, NULL), OK);
+        flat_count_force(NULL);
+        if (exact_count_run(plain, &evidence, PLENTY, NULL) != OK)
+            continue;
+        assert_int_equal(exact_count_run_weighted(weighted, &evidence, &weights, PLENTY, NULL), OK);
+        exact_count_chances(weighted, chance);
+        for (int cell = 0; cell < 100; cell++)
+            assert_true(fabs(chance[cell] - wide_ratio(plain->flat.cover[cell], plain->layouts)) <
+                        1e-5);
+        for (int v = 0; flat_count_variant(v); v++) {
+            assert_true(flat_count_force(flat_count_variant(v)));
+            assert_int_equal(exact_count_run_weighted(other, &evidence, &weights, PLENTY, NULL),
+                             OK);
+            assert_memory_equal(other->flat.share, weighted->flat.share,
+                                (size_t)other->flat.types * sizeof other->flat.share[0]);
+        }
+    }
+    flat_count_force(NULL);
+    free(plain);
+    free(weighted);
+    free(other);
+}
+
+static void wrong_weights_are_refused(void **state)
+{
+    static struct game game;
+    static struct evidence evidence;
+    static struct ship_weights weights;
+    struct exact_count *exact = calloc(1, sizeof *exact);
+    struct message message;
+
+    (void)state;
+    game_init_solo(&game, rules_find("classic"));
+    assert_int_equal(evidence_from_view(&game.view[SIDE_A], &evidence, NULL), OK);
+    assert_int_equal(exact_count_run_weighted(exact, &evidence, &weights, PLENTY, &message),
+                     ERR_MISMATCH);
+    weights.at[1][0][14] = -1;
+    assert_int_equal(exact_count_run_weighted(exact, &evidence, &weights, PLENTY, &message),
+                     ERR_RANGE);
+    assert_non_null(strstr(message.text, "the weight of the Battleship at E2"));
+    weights.at[1][0][14] = NAN;
+    assert_int_equal(exact_count_run_weighted(exact, &evidence, &weights, PLENTY, NULL), ERR_RANGE);
+    free(exact);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_variants_give_the_same_counts_for_the_same_work),
+        cmocka_unit_test(weighted_counts_equal_brute_force_in_the_same_bits_on_all_variants),
+        cmocka_unit_test(equal_weights_give_the_chances_of_plain_counting),
+        cmocka_unit_test(wrong_weights_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

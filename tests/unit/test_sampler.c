@@ -1,5 +1,7 @@
 /* The sampler against exact counts: its chances, its standard errors, and what it says about
- * positions that are impossible or hard. */
+ * positions that are impossible or hard.
+ *
+ * slow: samples hundreds of positions (5 s) */
 #include "infer/position.h"
 #include "infer/posterior.h"
 #include "infer/sampler.h"
@@ -172,9 +174,38 @@ static void ships_that_fill_a_square_turn_together(void **state)
         assert_true(posterior_converged(posterior));
         chance = posterior_probability(posterior, 4 * 12 + 7);
         error = posterior_error(posterior, 4 * 12 + 7);
-        printf("H5 %.4f +- %.4f\n", chance, error);
         assert_true(error < 0.02 && fabs(chance - 1.0 / 9) <= 3 * error);
     }
+    posterior_free(posterior);
+}
+
+/* Twelve ships with 25 hits close together and nothing announced: a few sweeps do not connect the
+ * explanations, and the estimate says so. */
+static void chains_that_disagree_are_reported(void **state)
+{
+    static const char *const settings[] = {"board=12x12", "fleet=4x6,3x6", "announce=none", NULL};
+    static struct view view;
+    struct rules rules = rules_of(settings);
+    struct posterior *posterior = posterior_new();
+    int converged[2] = {0, 0};
+
+    (void)state;
+    parse(&rules,
+          "F7=hit D8=hit E10=hit D7=miss F3=hit J11=hit L11=hit F9=hit G10=hit H7=hit E9=hit "
+          "F2=hit H10=hit I10=hit B9=hit J8=hit B8=hit C9=hit J10=hit E8=hit F5=hit K4=hit E4=miss "
+          "D10=hit I11=hit K6=hit H5=miss G5=hit",
+          &view);
+    for (int i = 0; i < 8; i++) {
+        struct infer_budget budget = {0, 16, i % 2 ? 200 : 8};
+        struct message message = {""};
+        struct rng rng;
+
+        rng_seed(&rng, (uint64_t)i);
+        posterior_clear(posterior);
+        assert_int_equal(posterior_update(posterior, &view, &budget, &rng, &message), OK);
+        converged[i % 2] += posterior_converged(posterior);
+    }
+    assert_true(converged[0] <= 2 && converged[1] >= 3);
     posterior_free(posterior);
 }
 
@@ -272,6 +303,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(standard_errors_are_honest),
         cmocka_unit_test(ships_that_fill_a_square_turn_together),
+        cmocka_unit_test(chains_that_disagree_are_reported),
         cmocka_unit_test(many_sweeps_are_sampled),
         cmocka_unit_test(a_complete_search_proves_that_positions_are_impossible),
         cmocka_unit_test(what_is_not_decided_is_not_called_impossible),
