@@ -49,7 +49,7 @@ static void flush(struct sim_csv *csv)
         off_t end = lseek(csv->descriptor, 0, SEEK_CUR);
 
         if (end >= (off_t)done && ftruncate(csv->descriptor, end - (off_t)done) != 0)
-            done = 0; /* a line is cut; the message names the error that matters */
+            csv->reason = errno; /* a line is cut */
     }
     csv->used = 0;
     csv->flushed = clock_seconds();
