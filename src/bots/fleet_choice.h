@@ -1,8 +1,9 @@
 /* Chooses where to place a fleet so that a shooter needs long to sink it.
  *
- * Several layouts are drawn uniformly at random. A plain shooter, the bot heatmap, shoots at each
- * of them a few times, and the layout that lasts longest is taken. Most legal layouts can be
- * chosen, so an enemy who knows the method learns little from it. */
+ * A few layouts are drawn uniformly at random. A plain shooter, the bot heatmap, shoots at each of
+ * them several times, and the layout that lasts longest is improved by moving single ships. The
+ * result differs every time and any cell may have a ship, so an enemy who knows the method cannot
+ * rely on a place. */
 #ifndef BROADSIDE_BOTS_FLEET_CHOICE_H
 #define BROADSIDE_BOTS_FLEET_CHOICE_H
 

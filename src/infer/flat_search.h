@@ -301,6 +301,31 @@ static void try_explanations(struct flat_count *flat, const struct node *node,
     }
 }
 
+/* Is it less work to count all layouts and subtract those that leave a hit open than to try every
+ * explanation? With weights, subtracting more often would cost too many digits. */
+static bool subtracting_is_cheaper(const struct flat_count *flat, int hits, int explanations)
+{
+    int ships = flat->ships_left;
+
+    return !flat->apart && ships >= 2 && ships <= FLAT_FREE_SHIPS &&
+           hits <= (flat->is_weighted ? 2 : FLAT_FREE_SHIPS + 1) &&
+           cost[ships] << hits <
+               (unsigned)explanations * (NODE_COST + (cost[ships - 1] << (hits - 1)));
+}
+
+/* All layouts, minus those that leave one hit open, plus those that leave two open, and so on. */
+static void subtract_open(struct flat_count *flat, const struct node *node)
+{
+    wide left_open = 0;
+
+    do {
+        wide sign = wide_bits(left_open) % 2 ? -(wide)1 : 1;
+
+        count_free(flat, node->closed | left_open, sign * node->times, node->placed);
+        left_open = (left_open - node->hits) & node->hits;
+    } while (left_open);
+}
+
 /* Counts the ways to explain the open hits and place the remaining ships. */
 static void explain_hits(struct flat_count *flat, struct node node)
 {
@@ -314,20 +339,13 @@ static void explain_hits(struct flat_count *flat, struct node node)
         return;
     }
     if (place_certain(flat, &node, &open) && wide_bits(node.hits) <= flat->cells_left) {
-        int ships = flat->ships_left;
-
         hit = hardest_hit(flat, &open, node.hits, &explanations);
-        /* One hit: all layouts minus those that leave it open, if that is less work than to try
-         * every explanation. */
-        if (!node.hits) {
+        if (!node.hits)
             count_free(flat, node.closed, node.times, node.placed);
-        } else if (!(node.hits & (node.hits - 1)) && !flat->apart && ships <= FLAT_FREE_SHIPS &&
-                   2 * cost[ships] < (unsigned)explanations * cost[ships - 1]) {
-            count_free(flat, node.closed, node.times, node.placed);
-            count_free(flat, node.closed | node.hits, -node.times, node.placed);
-        } else {
+        else if (subtracting_is_cheaper(flat, wide_bits(node.hits), explanations))
+            subtract_open(flat, &node);
+        else
             try_explanations(flat, &node, &open, hit);
-        }
     }
     for (int i = before; i < node.placed; i++)
         take_back(flat, flat->placed[i].type);

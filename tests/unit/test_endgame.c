@@ -283,6 +283,35 @@ static void values_do_not_depend_on_what_was_computed_before(void **state)
     shot_tree_free(used);
 }
 
+/* Each part is split at most once per policy and candidate, and no deeper than there are cells. */
+static void work_is_bounded_by_the_length_of_the_list(void **state)
+{
+    struct layout_list list;
+    struct rng rng;
+    int loaded = 0;
+
+    (void)state;
+    layout_list_init(&list, 5000);
+    rng_seed(&rng, 11);
+    for (int i = 0; i < 200 && loaded < 6; i++) {
+        struct shot_tree *tree = shot_tree_new(&endgame_settings);
+        uint64_t greedy;
+
+        random_position(rules_find("classic"), &rng, 18 + (int)rng_below(&rng, 20));
+        if (load(tree, &list) && list.layouts > 500) {
+            loaded++;
+            shot_tree_misses(tree, 0);
+            greedy = shot_tree_splits(tree);
+            assert_true(greedy > 0 && greedy <= (uint64_t)list.layouts * 40);
+            shot_tree_best(tree, ENDGAME_POLICY);
+            assert_true(shot_tree_splits(tree) - greedy <= (uint64_t)list.layouts * 40 * 200);
+        }
+        shot_tree_free(tree);
+    }
+    assert_int_equal(loaded, 6);
+    layout_list_free(&list);
+}
+
 /* --- the bot ------------------------------------------------------------------------------------
  */
 
@@ -416,6 +445,7 @@ int main(void)
         cmocka_unit_test(policies_lie_between_greedy_and_the_optimum),
         cmocka_unit_test(greedy_shoots_where_exact_does_and_no_policy_misses_more),
         cmocka_unit_test(values_do_not_depend_on_what_was_computed_before),
+        cmocka_unit_test(work_is_bounded_by_the_length_of_the_list),
         cmocka_unit_test(it_plays_the_same_games_whatever_it_played_before),
         cmocka_unit_test(without_a_list_it_plays_like_exact),
         cmocka_unit_test(it_plays_all_rules),
