@@ -172,9 +172,11 @@ enum error fleet_choice_draw(struct fleet_choice *choice, const struct rules *ru
     if (!choice)
         return layout_random(rules, rng, layout);
     for (int i = 0; i < LAYOUTS + CHANGES; i++) {
-        struct layout other = *layout;
+        struct layout other;
         double shots;
 
+        if (i >= LAYOUTS)
+            other = *layout;
         if (i < LAYOUTS) {
             enum error error = layout_random(rules, rng, &other);
 

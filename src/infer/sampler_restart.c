@@ -126,7 +126,7 @@ static int find_explaining(const struct sampler *sampler, const struct layout_wa
         target.row[item->cell[*cell] / rules->width] = (uint32_t)1
                                                        << item->cell[*cell] % rules->width;
         for (int i = 0; i < walk->ships; i++)
-            if (!walk->explains[i] &&
+            if (!walk->explains[i] && walk->place[i].placed &&
                 sampler_can_explain(sampler, walk->left, walk->class_at[i], item) &&
                 row_masks_meet(&target, walk->place[i],
                                sampler->evidence->ship_class[walk->class_at[i]].length))
@@ -241,6 +241,22 @@ static void read_restart(const struct sampler *sampler, const struct sampler_res
     }
 }
 
+/* Swaps equal ships at random. The other moves may prefer an order, but the chance to propose a
+ * layout assumes that all orders are equally likely. */
+static void shuffle_equal_ships(const struct sampler *sampler, struct chain *chain, struct rng *rng)
+{
+    for (int ship = 0, first = 0; ship < sampler->ships; ship++) {
+        struct placement place = chain->ship[ship];
+        int other;
+
+        if (sampler->class_of[ship] != sampler->class_of[first])
+            first = ship;
+        other = first + (int)rng_below(rng, (uint32_t)(ship - first) + 1);
+        chain->ship[ship] = chain->ship[other];
+        chain->ship[other] = place;
+    }
+}
+
 void sampler_restart(struct sampler *sampler, struct chain *chain, struct rng *rng)
 {
     struct layout_walk now = {.ships = sampler->ships}, next;
@@ -248,6 +264,7 @@ void sampler_restart(struct sampler *sampler, struct chain *chain, struct rng *r
 
     if (sampler->next_restart == sampler->restarts)
         return;
+    shuffle_equal_ships(sampler, chain, rng);
     memcpy(now.place, chain->ship, sizeof now.place);
     memcpy(now.class_at, sampler->class_of, sizeof now.class_at);
     read_restart(sampler, &sampler->restart[sampler->next_restart++], &next);
