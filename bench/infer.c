@@ -76,7 +76,7 @@ static double best_time(const struct view *view, int runs)
 static struct placer *new_placer(const struct rules *rules)
 {
     static struct boards *boards;
-    struct placer *placer;
+    struct placer *placer = NULL;
     struct message message;
 
     if ((!boards && boards_new("uniform", rules, &(struct seed){.number = SEED}, NULL, &boards,
