@@ -15,7 +15,7 @@ LAYERS := base rules infer bots contest session guest check arena store report t
 
 LIB_SRC := $(sort $(foreach l,$(LAYERS),$(wildcard src/$l/*.c)))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
-BENCH_SRC := $(filter-out bench/solver.c,$(sort $(wildcard bench/*.c)))
+BENCH_SRC := $(filter-out bench/solver.c bench/plain_count.c,$(sort $(wildcard bench/*.c)))
 PUBLIC_HEADERS := $(sort $(wildcard include/broadside/*.h))
 C_FILES := $(sort $(wildcard include/*/*.h $(foreach x,c h,src/*/*.$x tests/*/*.$x bench/*.$x \
              examples/*/*.$x examples/*/*/*.$x)))

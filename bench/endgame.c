@@ -5,9 +5,9 @@
  * On each random board (60 of classic), `exact` plays until at most LAYOUTS layouts are left. Then
  * the expected number of shots to come is computed over the whole list: for greedy play, and for
  * each of the settings. The difference is what the settings save in a game. Because the expectation
- * is exact, the error comes only from the boards and is small. SETTINGS are
- * CANDIDATES,PERCENT,MOST1,MOST2,MOST3 (see bots/shot_tree.h); the highest policy with a MOST
- * plays. */
+ * is exact, the error comes only from the boards and is small. SETTINGS are `bot`, for what the bot
+ * endgame does, or NAME=CANDIDATES,PERCENT,KEEP,LEAST-MOST/... with these numbers for each policy
+ * of bots/shot_tree.h; the last plays. */
 #include "arena/boards.h"
 #include "bench.h"
 #include "bots/exact.h"
@@ -25,7 +25,8 @@ enum { SEED = 1, MOST_SETTINGS = 16 };
 struct entry {
     struct tree_settings settings;
     int policy;
-    const char *text;
+    const char *name;
+    int length; /* of the name */
     double sum, squares, seconds, first_move;
 };
 
@@ -68,9 +69,14 @@ static bool play_until_few(struct bot *bot, struct placer *placer, const struct 
     return false;
 }
 
+/* Reads NAME=SETTINGS. */
 static void read_settings(const char *text, struct entry *entry)
 {
-    entry->text = text;
+    const char *equals = strchr(text, '=');
+
+    entry->name = text;
+    entry->length = equals ? (int)(equals - text) : (int)strlen(text);
+    text = equals ? equals + 1 : text;
     if (strcmp(text, "bot") == 0) {
         entry->settings = endgame_settings;
         entry->policy = ENDGAME_POLICY;
@@ -142,14 +148,15 @@ int main(int argc, char **argv)
         }
         left += greedy;
     }
-    printf("%llu boards, lists of %.0f layouts on average, %.3f misses to come with greedy play\n",
-           (unsigned long long)boards_to_play, size / (double)boards_to_play,
-           left / (double)boards_to_play);
+    printf("%s rules, %" PRIu64 " boards (uniform), seed %d: %.0f layouts are left on average, and "
+           "greedy play misses %.2f more times\n\n%-14s %12s %21s %14s\n",
+           rules->name, boards_to_play, SEED, size / (double)boards_to_play,
+           left / (double)boards_to_play, "look-ahead", "shots saved", "first move, ms",
+           "all moves, ms");
     for (int i = 0; i < entries; i++) {
         double n = (double)boards_to_play, mean = entry[i].sum / n;
 
-        printf("%-28s saves %.4f +- %.4f shots   first move %7.2f ms   whole tree %8.1f ms\n",
-               entry[i].text, mean,
+        printf("%-14.*s %5.3f +- %.3f %21.2f %14.1f\n", entry[i].length, entry[i].name, mean,
                sqrt((entry[i].squares / n - mean * mean) / (n > 1 ? n - 1 : 1)),
                1e3 * entry[i].first_move / n, 1e3 * entry[i].seconds / n);
     }

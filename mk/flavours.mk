@@ -5,8 +5,10 @@
 # build/F/**/*.o    objects, each with a .d file of header dependencies
 # build/F/tests/    test programs and tools      build/F/bench/   benchmarks
 
-# bench/solver.c is in the support library, for its test and the benchmarks.
-SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c bench/solver.c))
+# bench/solver.c and bench/plain_count.c are in the support library, for their tests and the
+# benchmarks.
+SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c bench/solver.c \
+                 bench/plain_count.c))
 TOOL_SRC := $(sort $(wildcard tests/tools/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))

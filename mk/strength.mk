@@ -5,5 +5,5 @@
 
 strength: ## measure the bots and write docs/STRENGTH.md with its pictures (takes minutes)
 	@scripts/deps bench
-	@$(MAKE) $(PARALLEL) broadside build/release/bench/strength
+	@$(MAKE) $(PARALLEL) broadside build/release/bench/strength build/release/bench/endgame
 	@bench/strength

@@ -1,5 +1,6 @@
 #include "contest/games_csv.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -212,6 +213,7 @@ static enum error add_game(struct games_csv *csv, const struct fields *fields,
         error = find_bot(csv, fields->field[1], board, &bot, message);
     if (error)
         return error;
+    assert(bot);
     csv->board = bot->board = board;
     if (result == SIM_BROKEN)
         return OK;
@@ -231,6 +233,7 @@ enum error games_csv_add(struct games_csv *csv, struct slice line, struct messag
     enum error error;
 
     csv->lines++;
+    fields.text[0] = '\0';
     if (line.length > 0 && line.text[line.length - 1] == '\r')
         line.length--;
     if (csv->lines > 1) {

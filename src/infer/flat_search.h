@@ -235,6 +235,48 @@ static int hardest_hit(struct flat_count *flat, const struct open_places *open, 
     return hardest;
 }
 
+/* Finds the places of a type that cover at least so many hits. Returns the most that one covers. */
+static int most_explained(const struct flat_count *flat, const struct open_places *open, wide hits,
+                          int t, wide covers[MAX_LENGTH + 1][2])
+{
+    int length = flat->type[t].length, most = 0;
+
+    memcpy(covers[0], open->at[t], sizeof covers[0]);
+    for (; hits; hits &= hits - 1) {
+        if (most < length)
+            covers[most + 1][0] = covers[most + 1][1] = 0;
+        for (int vertical = 0; vertical < 2; vertical++) {
+            wide over = places_over(flat, wide_first(hits), length, vertical);
+
+            for (int i = most < length ? most + 1 : length; i > 0; i--)
+                covers[i][vertical] |= covers[i - 1][vertical] & over;
+        }
+        most += most < length && (covers[most + 1][0] | covers[most + 1][1]);
+    }
+    return most;
+}
+
+/* There are more open hits than ships: leaves only places that cover enough of them. If the ships
+ * together cover at most so many more than needed, each one may fall short of its best by no more
+ * than that. False if they cannot explain all. */
+static bool leave_good_places(struct flat_count *flat, struct open_places *open, wide hits)
+{
+    wide covers[MAX_SLOTS][MAX_LENGTH + 1][2];
+    int most[MAX_SLOTS], all = wide_bits(hits), spare = -all;
+
+    for (int t = 0; t < flat->types; t++) {
+        if (flat->left[t] == 0)
+            continue;
+        flat->work += HIT_COST * (unsigned)all;
+        most[t] = most_explained(flat, open, hits, t, covers[t]);
+        spare += flat->left[t] * most[t];
+    }
+    for (int t = 0; t < flat->types && spare >= 0; t++)
+        if (flat->left[t] > 0 && most[t] > spare)
+            memcpy(open->at[t], covers[t][most[t] - spare], sizeof open->at[t]);
+    return spare >= 0;
+}
+
 /* What is to be explained, and with what. */
 struct node {
     wide closed, hits, times; /* `times` includes the ways to swap placed ships with equal ones */
@@ -301,6 +343,31 @@ static void try_explanations(struct flat_count *flat, const struct node *node,
     }
 }
 
+/* Is it less work to count all layouts and subtract those that leave a hit open than to try every
+ * explanation? With weights, subtracting more often would cost too many digits. */
+static bool subtracting_is_cheaper(const struct flat_count *flat, int hits, int explanations)
+{
+    int ships = flat->ships_left;
+
+    return !flat->apart && ships >= 2 && ships <= FLAT_FREE_SHIPS &&
+           hits <= (flat->is_weighted ? 2 : ships) &&
+           cost[ships] << hits <
+               (unsigned)explanations * (NODE_COST + (cost[ships - 1] << (hits - 1)));
+}
+
+/* All layouts, minus those that leave one hit open, plus those that leave two open, and so on. */
+static void subtract_open(struct flat_count *flat, const struct node *node)
+{
+    wide left_open = 0;
+
+    do {
+        wide sign = wide_bits(left_open) % 2 ? -(wide)1 : 1;
+
+        count_free(flat, node->closed | left_open, sign * node->times, node->placed);
+        left_open = (left_open - node->hits) & node->hits;
+    } while (left_open);
+}
+
 /* Counts the ways to explain the open hits and place the remaining ships. */
 static void explain_hits(struct flat_count *flat, struct node node)
 {
@@ -313,21 +380,15 @@ static void explain_hits(struct flat_count *flat, struct node node)
         count_free(flat, node.closed, node.times, node.placed);
         return;
     }
-    if (place_certain(flat, &node, &open) && wide_bits(node.hits) <= flat->cells_left) {
-        int ships = flat->ships_left;
-
+    if (place_certain(flat, &node, &open) && wide_bits(node.hits) <= flat->cells_left &&
+        (wide_bits(node.hits) <= flat->ships_left || leave_good_places(flat, &open, node.hits))) {
         hit = hardest_hit(flat, &open, node.hits, &explanations);
-        /* One hit: all layouts minus those that leave it open, if that is less work than to try
-         * every explanation. */
-        if (!node.hits) {
+        if (!node.hits)
             count_free(flat, node.closed, node.times, node.placed);
-        } else if (!(node.hits & (node.hits - 1)) && !flat->apart && ships <= FLAT_FREE_SHIPS &&
-                   2 * cost[ships] < (unsigned)explanations * cost[ships - 1]) {
-            count_free(flat, node.closed, node.times, node.placed);
-            count_free(flat, node.closed | node.hits, -node.times, node.placed);
-        } else {
+        else if (subtracting_is_cheaper(flat, wide_bits(node.hits), explanations))
+            subtract_open(flat, &node);
+        else
             try_explanations(flat, &node, &open, hit);
-        }
     }
     for (int i = before; i < node.placed; i++)
         take_back(flat, flat->placed[i].type);

@@ -246,6 +246,7 @@ static double bar_share(const struct drawing *drawing, int series, int bar)
 {
     double share = 0;
 
+    assert(drawing->spread[series].share);
     for (int bin = bar * drawing->bar; bin < (bar + 1) * drawing->bar; bin++)
         if (bin < drawing->grid.bins)
             share += drawing->spread[series].share[bin];

@@ -24,7 +24,7 @@ t 'expert wins more than half of its games against hard' beats classic hard expe
 [ -z "${SOAK:-}" ] ||
     t 'and 60 % or more under advanced rules' beats advanced hard expert 60 100
 
-[ -x build/release/bench/strength ] || { echo 'build/release/bench/strength is not built'; exit 77; }
+[ -x build/release/bench/strength ] && [ -x build/release/bench/endgame ] || { echo 'build/release/bench/strength is not built'; exit 77; }
 
 rebuilt() {
     STRENGTH_GAMES=100 STRENGTH_TO=$TMPDIR STRENGTH_WORK=$TMPDIR/work timeout 100 bench/strength \

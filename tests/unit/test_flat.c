@@ -1,5 +1,6 @@
 /* The variants of flat counting against each other: all give the same counts for the same work. */
 #include "infer/exact_count.h"
+#include "plain_count.h"
 #include "rules/game.h"
 #include "support/sanitized.h"
 
@@ -99,6 +100,34 @@ static void all_variants_give_the_same_counts_for_the_same_work(void **state)
     flat_count_force(NULL);
     free(first);
     free(other);
+}
+
+/* The reference of the benchmark, on positions that it counts quickly. */
+static void the_plain_way_to_count_agrees(void **state)
+{
+    static struct game game;
+    static struct evidence evidence;
+    struct exact_count *exact = calloc(1, sizeof *exact);
+    struct plain_count *plain = calloc(1, sizeof *plain);
+    int compared = 0;
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 17);
+    for (int position = 0; position < 60; position++) {
+        random_position(&game, rules_find("classic"), &rng);
+        assert_int_equal(evidence_from_view(&game.view[SIDE_A], &evidence, NULL), OK);
+        if (exact_count_run(exact, &evidence, 2000, NULL) != OK)
+            continue;
+        compared++;
+        assert_true(plain_count_run(plain, &evidence));
+        assert_true(plain->layouts == exact->layouts);
+        for (int cell = 0; cell < 100; cell++)
+            assert_true(plain_count_cover(plain, cell) == exact->flat.cover[cell]);
+    }
+    assert_true(compared > 20);
+    free(exact);
+    free(plain);
 }
 
 /* --- weights -------------------------------------------------------------------------------- */
@@ -313,6 +342,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_variants_give_the_same_counts_for_the_same_work),
+        cmocka_unit_test(the_plain_way_to_count_agrees),
         cmocka_unit_test(weighted_counts_equal_brute_force_in_the_same_bits_on_all_variants),
         cmocka_unit_test(equal_weights_give_the_chances_of_plain_counting),
         cmocka_unit_test(wrong_weights_are_refused),

@@ -186,10 +186,13 @@ static void chains_that_disagree_are_reported(void **state)
     static const char *const settings[] = {"board=12x12", "fleet=4x6,3x6", "announce=none", NULL};
     static struct view view;
     struct rules rules = rules_of(settings);
-    struct posterior *posterior = posterior_new();
+    struct posterior *posterior;
     int converged[2] = {0, 0};
 
     (void)state;
+    if (SANITIZED)
+        skip(); /* takes long */
+    posterior = posterior_new();
     parse(&rules,
           "F7=hit D8=hit E10=hit D7=miss F3=hit J11=hit L11=hit F9=hit G10=hit H7=hit E9=hit "
           "F2=hit H10=hit I10=hit B9=hit J8=hit B8=hit C9=hit J10=hit E8=hit F5=hit K4=hit E4=miss "
@@ -288,6 +291,8 @@ static void what_is_not_decided_is_not_called_impossible(void **state)
     struct writer writer;
 
     (void)state;
+    if (SANITIZED)
+        skip(); /* takes long */
     writer_init(&writer, position, sizeof position);
     for (int cell = 0; cell < 100; cell++) {
         int column = cell % 10, row = cell / 10;
