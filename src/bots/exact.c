@@ -20,7 +20,7 @@ enum { CACHE_MEGABYTES = 24, RETRY_SHOTS = 6, MAX_SWEEPS = 10000 };
 
 /* Boards of more cells than this are searched as search_cell.h says, and with at most FEW_SHIPS
  * afloat they are counted in well under a millisecond. */
-enum { LARGE_BOARD = 128, FEW_SHIPS = 4, LARGE_STEPS = 1000000 };
+enum { LARGE_BOARD = 128, FEW_SHIPS = 4, LARGE_STEPS = 500000 };
 
 struct cached {
     uint64_t key;

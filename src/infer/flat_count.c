@@ -211,8 +211,7 @@ wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, w
         flat->cells_left += flat->left[t] * type->length;
     }
     flat->symmetries = 1;
-    if (!hits && !closed && !before && !flat->apart && !flat->is_weighted &&
-        flat->ships_left > FLAT_FREE_SHIPS)
+    if (!hits && !closed && !before && !flat->apart && flat->ships_left > FLAT_FREE_SHIPS)
         flat_symmetry_find(flat);
     (forced ? forced : fastest())->add(flat, closed, hits, times);
     if (flat->symmetries > 1)
