@@ -36,15 +36,15 @@ void search_cell_expect_fleet(const struct posterior *posterior, struct search_f
 {
     const struct evidence *evidence = posterior_evidence(posterior);
     const struct rules *rules = &evidence->rules;
-    int cells = rules_cells(rules);
+    int width = rules->width > 0 ? rules->width : 1, cells = width * rules->height;
 
     memset(fleet, 0, sizeof *fleet);
     for (int c = 0; c < evidence->classes; c++) {
         int length = evidence->ship_class[c].length;
 
         for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
-            struct placement at = {(int16_t)(i % cells % rules->width),
-                                   (int16_t)(i % cells / rules->width), i >= cells, 1};
+            struct placement at = {(int16_t)(i % cells % width), (int16_t)(i % cells / width),
+                                   i >= cells, 1};
             int hits = 0, step = at.vertical ? rules->width : 1;
             double chance;
 
@@ -64,11 +64,12 @@ static void count_places(const struct evidence *evidence, int ship_class, double
                          double *value)
 {
     const struct rules *rules = &evidence->rules;
-    int length = evidence->ship_class[ship_class].length, cells = rules_cells(rules);
+    int length = evidence->ship_class[ship_class].length;
+    int width = rules->width > 0 ? rules->width : 1, cells = width * rules->height;
 
     for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
-        struct placement at = {(int16_t)(i % cells % rules->width),
-                               (int16_t)(i % cells / rules->width), i >= cells, 1};
+        struct placement at = {(int16_t)(i % cells % width), (int16_t)(i % cells / width),
+                               i >= cells, 1};
         int step = at.vertical ? rules->width : 1, open = 0;
 
         if (at.vertical ? at.row + length > rules->height : at.column + length > rules->width)
