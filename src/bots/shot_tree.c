@@ -2,22 +2,9 @@
  * part of the list is a mask over these bits, so counting a cell is a population count and a split
  * is a bitwise and. When a part has become much smaller than its table, the table is built again
  * for this part alone; for up to 64 layouts a row is one word. */
-#include "bots/shot_tree.h"
+#include "bots/shot_tree_internal.h"
 
-#include "base/rng.h"
-
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-    TREE_CELLS = 128,
-    MEMO_SLOTS = 1 << 17,
-    MEMO_LEAST = 8,       /* smaller parts are quicker to compute than to look up */
-    TRANSPOSE_LEAST = 20, /* for fewer layouts, setting bit by bit is quicker */
-    MARK_LEAST = 24,      /* layouts for which it pays to find the berths that sink first */
-    SHRINK = 4,           /* build the table again when this many times smaller */
-    ANSWERS = 2 * MAX_SLOTS + 1
-};
 
 /* Shots saved against greedy play, as exact expectations over lists of up to 5,000 layouts, 60
  * boards (bench/endgame.c): policy 1 with six candidates 0.23; policy 2 as here 0.26; policy 3 for
@@ -31,76 +18,21 @@ const struct tree_settings endgame_settings = {{
 
 static const uint64_t no_bound = UINT64_MAX;
 
-/* The cells of some of the layouts. */
-struct table {
-    int words;           /* of a row */
-    const uint32_t *id;  /* the number of each layout in the list */
-    const uint64_t *row; /* by slot */
-};
-
-/* A part of the list: the layouts that give the answers of some shots. */
-struct part {
-    const struct table *table;
-    const uint64_t *mask;
-    uint32_t layouts;
-    int left;           /* unhit ship cells of each layout */
-    wide shot, near;    /* cells shot; cells next to a hit, where a ship may sink */
-    uint64_t key, hits; /* hashes of the shots and of those that hit */
-    int slots;
-    const uint8_t *slot; /* open cells that may be covered, in reading order */
-};
-
-/* How many layouts of a part cover each of its cells; `slot` has only those with any. */
-struct counts {
-    int slots;
-    uint8_t slot[TREE_CELLS];
-    uint32_t count[TREE_CELLS]; /* by position in `slot` */
-    int best;                   /* likewise: the greedy cell */
-};
-
-/* The layouts of a part that give one answer. */
-struct reply {
-    int number;
-    uint32_t layouts;
-    uint64_t *mask;
-};
-
-struct memo {
-    uint64_t key, misses;
-};
-
-typedef void count_function(const struct part *part, struct counts *counts);
-
-struct shot_tree {
-    struct tree_settings settings;
-    count_function *count;
-    uint64_t splits;
-    struct memo *memo;
-    /* The list. Cells are numbered in reading order, only open ones that a layout covers. */
-    int slots, ships;
-    uint16_t cell[TREE_CELLS];
-    uint8_t announce;
-    uint32_t layouts;
-    wide *cover;  /* by layout */
-    uint16_t *at; /* by layout and ship, only ships that are not sunk in all layouts */
-    wide *open;   /* by berth: its unshot cells */
-    uint8_t *kind;
-    wide beside[TREE_CELLS]; /* the neighbours of each cell */
-    /* The berths at each cell: through[first_through[slot]] and so on. */
-    uint16_t *through;
-    uint32_t first_through[TREE_CELLS + 1];
-    uint8_t *sinks; /* by berth: the ship there sinks with this shot; all 0 between shots */
-    uint32_t room;
-    int berth_room;
-    /* A stack for tables and masks. */
-    uint64_t *stack;
-    size_t stack_used, stack_room;
-    struct table table;
-    struct part root;
-    uint8_t root_slot[TREE_CELLS];
-};
-
 /* --- counting --------------------------------------------------------------------------------- */
+
+static inline __attribute__((always_inline)) uint32_t weigh_row(const struct part *part,
+                                                                const uint64_t *row)
+{
+    int words = part->table->words;
+    uint32_t weight = 0;
+
+    for (int p = 0; p < PLANES; p++)
+        for (int w = 0; w < words; w++)
+            weight += (uint32_t)__builtin_popcountll(row[w] & part->mask[w] &
+                                                     part->table->plane[p * words + w])
+                      << p;
+    return weight;
+}
 
 static inline __attribute__((always_inline)) void count_inline(const struct part *part,
                                                                struct counts *counts)
@@ -114,6 +46,8 @@ static inline __attribute__((always_inline)) void count_inline(const struct part
 
         for (int w = 1; w < words; w++)
             count += (uint32_t)__builtin_popcountll(row[w] & part->mask[w]);
+        if (part->table->plane && count > 0)
+            count = weigh_row(part, row);
         counts->slot[found] = part->slot[i];
         counts->count[found] = count;
         if (count > most) {
@@ -139,7 +73,7 @@ __attribute__((target("popcnt"))) static void count_popcnt(const struct part *pa
 }
 #endif
 
-static count_function *choose_count(void)
+count_function *tree_choose_count(void)
 {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("popcnt"))
@@ -151,23 +85,10 @@ static count_function *choose_count(void)
 /* --- splitting ----------------------------------------------------------------------------------
  */
 
-static wide bit(int slot)
-{
-    return (wide)1 << slot;
-}
-
 static int lowest_bit(wide bits)
 {
     return (uint64_t)bits ? __builtin_ctzll((uint64_t)bits)
                           : 64 + __builtin_ctzll((uint64_t)(bits >> 64));
-}
-
-static uint64_t *push_words(struct shot_tree *tree, size_t words)
-{
-    uint64_t *at = tree->stack + tree->stack_used;
-
-    tree->stack_used += words;
-    return at;
 }
 
 /* Transposes 64 x 64 bits: bit c of word r becomes bit r of word c. */
@@ -212,14 +133,26 @@ static void fill_word(const struct shot_tree *tree, const struct part *part, con
         rows[part->slot[i] * words + word] = block[part->slot[i] / 64][part->slot[i] % 64];
 }
 
-/* Builds a table of one part. */
-static void build_table(struct shot_tree *tree, struct part *part, struct table *table)
+/* Splits the weights of these layouts into bits. */
+static uint64_t *build_planes(struct shot_tree *tree, const uint32_t *id, int layouts, int words)
+{
+    uint64_t *plane = tree_push_words(tree, (size_t)words * PLANES);
+
+    memset(plane, 0, (size_t)words * PLANES * sizeof *plane);
+    for (int i = 0; i < layouts; i++)
+        for (int p = 0; p < PLANES; p++)
+            if (tree->weight[id[i]] >> p & 1)
+                plane[p * words + i / 64] |= (uint64_t)1 << i % 64;
+    return plane;
+}
+
+void tree_build_table(struct shot_tree *tree, struct part *part, struct table *table)
 {
     int n = (int)part->layouts, found = 0;
     int words = (n + 63) / 64, old_words = part->table->words;
-    uint64_t *rows = push_words(tree, (size_t)words * (size_t)tree->slots);
-    uint64_t *mask = push_words(tree, (size_t)words);
-    uint32_t *id = (uint32_t *)(void *)push_words(tree, ((size_t)n + 1) / 2);
+    uint64_t *rows = tree_push_words(tree, (size_t)words * (size_t)tree->slots);
+    uint64_t *mask = tree_push_words(tree, (size_t)words);
+    uint32_t *id = (uint32_t *)(void *)tree_push_words(tree, ((size_t)n + 1) / 2);
 
     for (int w = 0; w < old_words; w++)
         for (uint64_t bits = part->mask[w]; bits; bits &= bits - 1)
@@ -230,7 +163,9 @@ static void build_table(struct shot_tree *tree, struct part *part, struct table 
     }
     if (n % 64)
         mask[words - 1] = ((uint64_t)1 << n % 64) - 1;
-    *table = (struct table){words, id, rows};
+    *table = (struct table){words, id, rows, NULL};
+    if (tree->weighted)
+        table->plane = build_planes(tree, id, n, words);
     part->table = table;
     part->mask = mask;
 }
@@ -288,18 +223,6 @@ static int named_kind(const struct shot_tree *tree, int answer)
     }
 }
 
-static void note_miss(struct part *part, int cell)
-{
-    part->key += rng_mix_seed(1, (uint64_t)cell);
-}
-
-/* The order of hits matters only for a sinking: the ship is among the hits so far. */
-static void note_hit(struct part *part, int cell, bool sunk, int kind)
-{
-    part->hits += rng_mix_seed(2, (uint64_t)cell);
-    part->key += rng_mix_seed(sunk ? part->hits : 3, (uint64_t)cell << 8 | (uint64_t)kind);
-}
-
 static uint64_t value(struct shot_tree *tree, const struct part *part, int policy, uint64_t bound);
 
 /* The misses of a part that has been split off, from memory if possible. The table of a much
@@ -318,7 +241,7 @@ static uint64_t value_of_split(struct shot_tree *tree, struct part *part, int po
         return memo->misses;
     if (part->table->words > 1 &&
         (part->layouts <= 64 || part->layouts * SHRINK <= 64 * (uint32_t)part->table->words))
-        build_table(tree, part, &table);
+        tree_build_table(tree, part, &table);
     misses = value(tree, part, policy, bound);
     tree->stack_used = used;
     if (misses < bound && part->layouts >= MEMO_LEAST)
@@ -334,7 +257,7 @@ static bool mark_sinks(struct shot_tree *tree, wide shot, int slot, int mark)
     for (uint32_t i = tree->first_through[slot]; i < tree->first_through[slot + 1]; i++) {
         int berth = tree->through[i];
 
-        if ((tree->open[berth] & ~shot) == bit(slot)) {
+        if ((tree->open[berth] & ~shot) == tree_bit(slot)) {
             tree->sinks[berth] = (uint8_t)mark;
             any = true;
         }
@@ -362,20 +285,22 @@ static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, 
     for (int w = 0; w < words; w++)
         for (uint64_t bits = hits->mask[w]; bits; bits &= bits - 1) {
             uint32_t layout = hits->table->id[64 * w + __builtin_ctzll(bits)];
-            int number = marked
-                             ? answer_if_marked(tree, layout)
-                             : answer_of_layout(tree, layout, hits->shot & ~bit(slot), bit(slot));
+            int number = marked ? answer_if_marked(tree, layout)
+                                : answer_of_layout(tree, layout, hits->shot & ~tree_bit(slot),
+                                                   tree_bit(slot));
             int i = 0;
 
             while (i < count && answer[i].number != number)
                 i++;
             if (i == count) {
-                answer[count++] = (struct reply){number, 0, push_words(tree, (size_t)words)};
+                answer[count++] =
+                    (struct reply){number, 0, 0, tree_push_words(tree, (size_t)words)};
                 for (int k = 0; k < words; k++)
                     answer[i].mask[k] = 0;
             }
             answer[i].mask[w] |= bits & -bits;
             answer[i].layouts++;
+            answer[i].weight += tree->weighted ? tree->weight[layout] : 1;
         }
     return count;
 }
@@ -387,11 +312,11 @@ static uint64_t value_of_hits(struct shot_tree *tree, struct part *hits, int slo
     bool marked = hits->layouts >= MARK_LEAST && tree->announce != ANNOUNCE_EACH_HIT;
     struct reply answer[ANSWERS];
     uint64_t total = 0;
-    wide shot = hits->shot & ~bit(slot);
+    wide shot = hits->shot & ~tree_bit(slot);
     int count;
 
     if (marked && !mark_sinks(tree, shot, slot, 1)) {
-        note_hit(hits, tree->cell[slot], false, NO_SHIP);
+        tree_note_hit(hits, tree->cell[slot], false, NO_SHIP);
         return value_of_split(tree, hits, policy, bound);
     }
     count = sort_hits(tree, hits, slot, marked, answer);
@@ -402,11 +327,21 @@ static uint64_t value_of_hits(struct shot_tree *tree, struct part *hits, int slo
 
         part.mask = answer[i].mask;
         part.layouts = answer[i].layouts;
-        note_hit(&part, tree->cell[slot], is_sinking(tree, answer[i].number),
-                 named_kind(tree, answer[i].number));
+        part.weight = answer[i].weight;
+        tree_note_hit(&part, tree->cell[slot], is_sinking(tree, answer[i].number),
+                      named_kind(tree, answer[i].number));
         total += value_of_split(tree, &part, policy, bound - total);
     }
     return total;
+}
+
+static uint32_t count_layouts(const uint64_t *mask, int words)
+{
+    uint32_t count = 0;
+
+    for (int w = 0; w < words; w++)
+        count += (uint32_t)__builtin_popcountll(mask[w]);
+    return count;
 }
 
 /* The misses if the next shot goes to position `at` of counts->slot and the policy plays on. Any
@@ -416,7 +351,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
 {
     int slot = counts->slot[at], words = part->table->words;
     const uint64_t *row = part->table->row + slot * words;
-    uint32_t hits = counts->count[at], misses = part->layouts - hits;
+    uint32_t hits = counts->count[at], misses = part->weight - hits;
     uint64_t total = misses, *mask;
     size_t used = tree->stack_used;
     uint8_t slots[TREE_CELLS];
@@ -429,32 +364,34 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     memcpy(slots + at, counts->slot + at + 1, (size_t)(counts->slots - at - 1));
     next.slot = slots;
     next.slots = counts->slots - 1;
-    next.shot |= bit(slot);
+    next.shot |= tree_bit(slot);
     if (hits > 1 && part->left > 1) {
         struct part hit = next;
 
-        mask = push_words(tree, (size_t)words);
+        mask = tree_push_words(tree, (size_t)words);
         for (int w = 0; w < words; w++)
             mask[w] = part->mask[w] & row[w];
         hit.mask = mask;
-        hit.layouts = hits;
+        hit.weight = hits;
+        hit.layouts = tree->weighted ? count_layouts(mask, words) : hits;
         hit.left--;
         hit.near |= tree->beside[slot];
-        if (part->near & bit(slot)) {
+        if (part->near & tree_bit(slot)) {
             total += value_of_hits(tree, &hit, slot, policy, bound - total);
         } else {
-            note_hit(&hit, tree->cell[slot], false, NO_SHIP);
+            tree_note_hit(&hit, tree->cell[slot], false, NO_SHIP);
             total += value_of_split(tree, &hit, policy, bound - total);
         }
         tree->stack_used = used;
     }
     if (misses > 1 && total < bound) {
-        mask = push_words(tree, (size_t)words);
+        mask = tree_push_words(tree, (size_t)words);
         for (int w = 0; w < words; w++)
             mask[w] = part->mask[w] & ~row[w];
         next.mask = mask;
-        next.layouts = misses;
-        note_miss(&next, tree->cell[slot]);
+        next.weight = misses;
+        next.layouts = tree->weighted ? count_layouts(mask, words) : misses;
+        tree_note_miss(&next, tree->cell[slot]);
         total += value_of_split(tree, &next, policy, bound - total);
         tree->stack_used = used;
     }
@@ -540,7 +477,7 @@ static int choose(struct shot_tree *tree, const struct part *part, const struct 
                           part->layouts < tree->settings.policy[policy].least))
         policy--;
     /* A certain hit costs nothing and tells something. */
-    if (policy == 0 || counts->count[counts->best] == part->layouts)
+    if (policy == 0 || counts->count[counts->best] == part->weight)
         return counts->best;
     settings = &tree->settings.policy[policy];
     candidates = list_candidates(settings, counts, candidate);
@@ -591,265 +528,10 @@ uint64_t shot_tree_misses_after(struct shot_tree *tree, int cell, int policy)
     for (int i = 0; i < counts.slots; i++)
         if (tree->cell[counts.slot[i]] == cell)
             return value_of_shot(tree, &tree->root, &counts, i, policy, no_bound);
-    return tree->root.layouts + shot_tree_misses(tree, policy); /* no ship can be there */
+    return tree->root.weight + shot_tree_misses(tree, policy); /* no ship can be there */
 }
 
 uint64_t shot_tree_splits(const struct shot_tree *tree)
 {
     return tree->splits;
-}
-
-/* --- loading ------------------------------------------------------------------------------------
- */
-
-struct shot_tree *shot_tree_new(const struct tree_settings *settings)
-{
-    struct shot_tree *tree = calloc(1, sizeof *tree);
-
-    if (!tree)
-        return NULL;
-    tree->settings = *settings;
-    tree->count = choose_count();
-    tree->memo = calloc(MEMO_SLOTS, sizeof *tree->memo);
-    if (!tree->memo) {
-        free(tree);
-        return NULL;
-    }
-    return tree;
-}
-
-void shot_tree_free(struct shot_tree *tree)
-{
-    if (!tree)
-        return;
-    free(tree->cover);
-    free(tree->at);
-    free(tree->open);
-    free(tree->kind);
-    free(tree->through);
-    free(tree->sinks);
-    free(tree->stack);
-    free(tree->memo);
-    free(tree);
-}
-
-/* Numbers the open cells that the layouts cover, in reading order, and notes for each berth which
- * of them it has. */
-static enum error number_cells(struct shot_tree *tree, const struct layout_list *list,
-                               const struct evidence *evidence)
-{
-    size_t entries = (size_t)list->layouts * (size_t)list->ships;
-    int16_t slot[MAX_CELLS];
-
-    memset(slot, 0xff, sizeof slot);
-    for (size_t i = 0; i < entries; i++) {
-        const struct listed_berth *berth = &list->berth[list->at[i]];
-
-        for (int k = 0; k < berth->length; k++)
-            if (evidence->time[berth->cell[k]] < 0)
-                slot[berth->cell[k]] = 0;
-    }
-    tree->slots = 0;
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        if (slot[cell] < 0)
-            continue;
-        if (tree->slots == TREE_CELLS)
-            return ERR_FULL;
-        slot[cell] = (int16_t)tree->slots;
-        tree->cell[tree->slots++] = (uint16_t)cell;
-    }
-    for (int i = 0; i < list->berths; i++) {
-        const struct listed_berth *berth = &list->berth[i];
-
-        tree->kind[i] = evidence->ship_class[berth->ship_class].kind;
-        tree->open[i] = 0;
-        for (int k = 0; k < berth->length; k++)
-            if (slot[berth->cell[k]] >= 0)
-                tree->open[i] |= bit(slot[berth->cell[k]]);
-    }
-    return OK;
-}
-
-/* Lists the berths at each cell that are used in some layout. */
-static void list_through(struct shot_tree *tree, const struct layout_list *list)
-{
-    size_t entries = (size_t)list->layouts * (size_t)list->ships;
-    uint32_t used = 0;
-
-    memset(tree->sinks, 0, (size_t)list->berths);
-    for (size_t i = 0; i < entries; i++)
-        tree->sinks[list->at[i]] = 1;
-    for (int slot = 0; slot < tree->slots; slot++) {
-        tree->first_through[slot] = used;
-        for (int i = 0; i < list->berths; i++)
-            if (tree->sinks[i] && tree->open[i] & bit(slot))
-                tree->through[used++] = (uint16_t)i;
-    }
-    tree->first_through[tree->slots] = used;
-    memset(tree->sinks, 0, (size_t)list->berths);
-}
-
-/* Copies the layouts, without the ships that are sunk in all of them. */
-static void copy_layouts(struct shot_tree *tree, const struct layout_list *list)
-{
-    bool afloat[MAX_SLOTS] = {false};
-    uint16_t *to = tree->at;
-
-    for (uint32_t i = 0; i < list->layouts; i++)
-        for (int ship = 0; ship < list->ships; ship++)
-            afloat[ship] |= tree->open[list->at[i * (size_t)list->ships + (size_t)ship]] != 0;
-    tree->ships = 0;
-    for (int ship = 0; ship < list->ships; ship++)
-        tree->ships += afloat[ship];
-    for (uint32_t i = 0; i < list->layouts; i++) {
-        tree->cover[i] = 0;
-        for (int ship = 0; ship < list->ships; ship++) {
-            uint16_t berth = list->at[i * (size_t)list->ships + (size_t)ship];
-
-            tree->cover[i] |= tree->open[berth];
-            if (afloat[ship])
-                *to++ = berth;
-        }
-    }
-}
-
-/* A hash of the position, continued by note_miss and note_hit. */
-static void hash_position(struct part *part, const struct evidence *evidence)
-{
-    int order[MAX_CELLS];
-
-    part->key = (uint64_t)evidence->classes << 8 | (uint64_t)evidence->ships;
-    for (int i = 0; i < evidence->blocks; i++)
-        for (int k = 0; k < evidence->block[i].count; k++)
-            part->key = rng_mix_seed(part->key, evidence->block[i].cell[k] + ((uint64_t)i << 16));
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        if (evidence->empty[cell])
-            part->key = rng_mix_seed(part->key, (uint64_t)cell << 8 | evidence->empty[cell]);
-        if (evidence->time[cell] >= 0)
-            order[evidence->time[cell]] = cell;
-    }
-    for (int i = 0; i < evidence->shots; i++) {
-        int answer = evidence->answer[order[i]], named = evidence->named[order[i]];
-
-        if (answer == ANSWER_MISS)
-            note_miss(part, order[i]);
-        else
-            note_hit(part, order[i], answer == ANSWER_SUNK, named);
-    }
-}
-
-/* Where may the next hit sink a ship? Beside a hit, or anywhere if every hit is named or there are
- * ships of one cell. */
-static void find_near(struct shot_tree *tree, const struct layout_list *list,
-                      const struct evidence *evidence)
-{
-    const struct rules *rules = &evidence->rules;
-    int16_t slot[MAX_CELLS];
-    bool anywhere = rules->announce == ANNOUNCE_EACH_HIT;
-
-    for (int i = 0; i < list->berths; i++)
-        anywhere |= list->berth[i].length == 1;
-    memset(slot, 0xff, sizeof slot);
-    for (int i = 0; i < tree->slots; i++)
-        slot[tree->cell[i]] = (int16_t)i;
-    tree->root.near = anywhere ? ~(wide)0 : 0;
-    for (int i = 0; i < tree->slots; i++) {
-        int column = tree->cell[i] % rules->width, row = tree->cell[i] / rules->width;
-
-        tree->beside[i] = 0;
-        for (int k = 0; k < 4; k++) {
-            int x = column + (k == 0) - (k == 1), y = row + (k == 2) - (k == 3),
-                cell = y * rules->width + x;
-
-            if (x < 0 || x >= rules->width || y < 0 || y >= rules->height)
-                continue;
-            if (slot[cell] >= 0)
-                tree->beside[i] |= bit(slot[cell]);
-            if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
-                tree->root.near |= bit(i);
-        }
-    }
-}
-
-/* The root has the table of all layouts. */
-static void start_root(struct shot_tree *tree, const struct evidence *evidence)
-{
-    struct part *root = &tree->root;
-    int words = (int)((tree->layouts + 63) / 64);
-    uint32_t *id;
-    uint64_t *mask;
-
-    tree->stack_used = 0;
-    id = (uint32_t *)(void *)push_words(tree, ((size_t)tree->layouts + 1) / 2);
-    mask = push_words(tree, (size_t)words);
-    memset(mask, 0, (size_t)words * sizeof *mask);
-    for (uint32_t i = 0; i < tree->layouts; i++) {
-        id[i] = i;
-        mask[i / 64] |= (uint64_t)1 << i % 64;
-    }
-    for (int i = 0; i < tree->slots; i++)
-        tree->root_slot[i] = (uint8_t)i;
-    tree->table = (struct table){words, id, NULL};
-    *root = (struct part){.table = &tree->table,
-                          .mask = mask,
-                          .layouts = tree->layouts,
-                          .slots = tree->slots,
-                          .slot = tree->root_slot};
-    for (wide cover = tree->cover[0]; cover; cover &= cover - 1)
-        root->left++;
-    hash_position(root, evidence);
-    build_table(tree, root, &tree->table);
-}
-
-static bool make_room(struct shot_tree *tree, const struct layout_list *list)
-{
-    size_t words = (size_t)list->layouts / 64 + 1, layouts = list->layouts;
-    /* Masks: at most one per answer and level. Tables: each is at most a quarter of the one
-     * before. */
-    size_t stack = words * TREE_CELLS * 2 * ((size_t)list->ships + 1) +
-                   2 * (words + 16) * (TREE_CELLS + 1) + 4 * (layouts + 64);
-
-    if (stack <= tree->stack_room && layouts <= tree->room && list->berths <= tree->berth_room)
-        return true;
-    free(tree->cover);
-    free(tree->at);
-    free(tree->open);
-    free(tree->kind);
-    free(tree->through);
-    free(tree->sinks);
-    free(tree->stack);
-    tree->cover = malloc(layouts * sizeof *tree->cover);
-    tree->at = malloc(layouts * MAX_SLOTS * sizeof *tree->at);
-    tree->open = malloc((size_t)list->berths * sizeof *tree->open);
-    tree->kind = malloc((size_t)list->berths);
-    tree->through = malloc((size_t)list->berths * MAX_LENGTH * sizeof *tree->through);
-    tree->sinks = malloc((size_t)list->berths);
-    tree->stack = malloc(stack * sizeof *tree->stack);
-    tree->room = list->layouts;
-    tree->berth_room = list->berths;
-    tree->stack_room = stack;
-    if (tree->cover && tree->at && tree->open && tree->kind && tree->through && tree->sinks &&
-        tree->stack)
-        return true;
-    tree->room = 0;
-    return false;
-}
-
-enum error shot_tree_load(struct shot_tree *tree, const struct layout_list *list,
-                          const struct evidence *evidence)
-{
-    enum error error;
-
-    if (!make_room(tree, list))
-        return ERR_MEMORY;
-    error = number_cells(tree, list, evidence);
-    if (error)
-        return error;
-    tree->announce = evidence->rules.announce;
-    tree->layouts = list->layouts;
-    copy_layouts(tree, list);
-    list_through(tree, list);
-    start_root(tree, evidence);
-    find_near(tree, list, evidence);
-    return OK;
 }

@@ -1,11 +1,11 @@
 /* Looks ahead over a list of layouts: how many shots will be wasted, exactly, if play goes on by a
  * fixed policy, and which shot wastes fewest.
  *
- * All layouts of the list are equally likely. Every layout has the same number of unhit ship cells,
- * so only misses matter. A shot splits the list by its answer (miss, hit, sunk NAME...), each part
- * is split by the next shot, and so on until one layout is left. The total number of misses over
- * all layouts is an integer: results are exact and the same on every machine. Work is bounded by
- * the length of the list and the policy, never by time.
+ * Layouts are equally likely, or as likely as the weights of the list say. Every layout has the
+ * same number of unhit ship cells, so only misses matter. A shot splits the list by its answer
+ * (miss, hit, sunk NAME...), each part is split by the next shot, and so on until one layout is
+ * left. The total number of misses over all layouts is an integer: results are exact and the same
+ * on every machine. Work is bounded by the length of the list and the policy, never by time.
  *
  * The policies are nested. Policy 0 is greedy: it shoots the cell that most layouts cover, the
  * first of equals in reading order. Policy k shoots the cell for which policy k - 1, playing on,
@@ -49,7 +49,8 @@ enum error shot_tree_load(struct shot_tree *tree, const struct layout_list *list
 /* The cell that the policy shoots. NO_CELL if all ships are sunk. */
 int shot_tree_best(struct shot_tree *tree, int policy);
 
-/* The total of misses over all layouts if the policy plays to the end. */
+/* The total of misses over all layouts if the policy plays to the end. If the list has weights, a
+ * miss counts as often as the weight of its layout, scaled to eight bits if it is larger. */
 uint64_t shot_tree_misses(struct shot_tree *tree, int policy);
 
 /* The same if the next shot goes to this open cell. */

@@ -12,7 +12,9 @@ static wide places_over(const struct flat_count *flat, int cell, int length, int
     int before = (length - 1) * (vertical ? flat->width : 1);
     wide cells = flat->ship[length][vertical];
 
-    return cell >= before ? cells << (cell - before) : cells >> (before - cell);
+    if (cell >= before)
+        return cells << (cell - before);
+    return before - cell < FLAT_CELLS ? cells >> (before - cell) : 0;
 }
 
 /* The places of each type that are left, given the closed cells. */
@@ -102,9 +104,12 @@ static int64_t count_by_size(struct flat_count *flat, const struct flat_group *g
 static wide count_groups(struct flat_count *flat, const struct flat_group *group, int groups,
                          int ships, wide times)
 {
-    uint64_t most = 1, fewest = 2 * FLAT_CELLS, factor = (uint64_t)(times >> 127 ? -times : times);
-    bool large = factor > INT32_MAX;
+    uint64_t most = 1, fewest = 2 * FLAT_CELLS, factor;
+    wide positive = times >> 127 ? -times : times;
+    bool large = positive > INT32_MAX;
     int64_t total;
+
+    factor = large ? 1 : (uint64_t)positive;
 
     if (flat->apart)
         return flat_count_apart(flat, group, groups, times);
@@ -235,6 +240,48 @@ static int hardest_hit(struct flat_count *flat, const struct open_places *open, 
     return hardest;
 }
 
+/* Finds the places of a type that cover at least so many hits. Returns the most that one covers. */
+static int most_explained(const struct flat_count *flat, const struct open_places *open, wide hits,
+                          int t, wide covers[MAX_LENGTH + 1][2])
+{
+    int length = flat->type[t].length, most = 0;
+
+    memcpy(covers[0], open->at[t], sizeof covers[0]);
+    for (; hits; hits &= hits - 1) {
+        if (most < length)
+            covers[most + 1][0] = covers[most + 1][1] = 0;
+        for (int vertical = 0; vertical < 2; vertical++) {
+            wide over = places_over(flat, wide_first(hits), length, vertical);
+
+            for (int i = most < length ? most + 1 : length; i > 0; i--)
+                covers[i][vertical] |= covers[i - 1][vertical] & over;
+        }
+        most += most < length && (covers[most + 1][0] | covers[most + 1][1]);
+    }
+    return most;
+}
+
+/* There are more open hits than ships: leaves only places that cover enough of them. If the ships
+ * together cover at most so many more than needed, each one may fall short of its best by no more
+ * than that. False if they cannot explain all. */
+static bool leave_good_places(struct flat_count *flat, struct open_places *open, wide hits)
+{
+    wide covers[MAX_SLOTS][MAX_LENGTH + 1][2];
+    int most[MAX_SLOTS], all = wide_bits(hits), spare = -all;
+
+    for (int t = 0; t < flat->types; t++) {
+        if (flat->left[t] == 0)
+            continue;
+        flat->work += HIT_COST * (unsigned)all;
+        most[t] = most_explained(flat, open, hits, t, covers[t]);
+        spare += flat->left[t] * most[t];
+    }
+    for (int t = 0; t < flat->types && spare >= 0; t++)
+        if (flat->left[t] > 0 && most[t] > spare)
+            memcpy(open->at[t], covers[t][most[t] - spare], sizeof open->at[t]);
+    return spare >= 0;
+}
+
 /* What is to be explained, and with what. */
 struct node {
     wide closed, hits, times; /* `times` includes the ways to swap placed ships with equal ones */
@@ -308,7 +355,7 @@ static bool subtracting_is_cheaper(const struct flat_count *flat, int hits, int 
     int ships = flat->ships_left;
 
     return !flat->apart && ships >= 2 && ships <= FLAT_FREE_SHIPS &&
-           hits <= (flat->is_weighted ? 2 : FLAT_FREE_SHIPS + 1) &&
+           hits <= (flat->is_weighted ? 2 : ships) &&
            cost[ships] << hits <
                (unsigned)explanations * (NODE_COST + (cost[ships - 1] << (hits - 1)));
 }
@@ -338,7 +385,8 @@ static void explain_hits(struct flat_count *flat, struct node node)
         count_free(flat, node.closed, node.times, node.placed);
         return;
     }
-    if (place_certain(flat, &node, &open) && wide_bits(node.hits) <= flat->cells_left) {
+    if (place_certain(flat, &node, &open) && wide_bits(node.hits) <= flat->cells_left &&
+        (wide_bits(node.hits) <= flat->ships_left || leave_good_places(flat, &open, node.hits))) {
         hit = hardest_hit(flat, &open, node.hits, &explanations);
         if (!node.hits)
             count_free(flat, node.closed, node.times, node.placed);

@@ -38,10 +38,14 @@ static bool keeps_places(const struct flat_count *flat, int symmetry)
         const struct flat_type *type = &flat->type[t];
 
         for (int vertical = 0; vertical < 2; vertical++)
-            for (wide rest = type->open[vertical]; rest; rest &= rest - 1)
-                if (!has_place(type, reflect(flat, symmetry, type->length,
-                                             vertical * FLAT_CELLS + wide_first(rest))))
+            for (wide rest = type->open[vertical]; rest; rest &= rest - 1) {
+                int place = vertical * FLAT_CELLS + wide_first(rest);
+                int image = reflect(flat, symmetry, type->length, place);
+
+                if (!has_place(type, image) ||
+                    (flat->is_weighted && type->weight[place] != type->weight[image]))
                     return false;
+            }
     }
     return true;
 }
@@ -70,29 +74,36 @@ int flat_symmetry_times(const struct flat_count *flat, int type, int vertical, i
     return flat->symmetries / same;
 }
 
-/* Each place gets the mean of its reflections. */
+/* Each place gets the mean of its reflections, in counts or shares. */
 static void even_out(struct flat_count *flat, int t)
 {
     const struct flat_type *type = &flat->type[t];
-    wide(*count)[FLAT_CELLS] = flat->count[t];
-    wide mean[2][FLAT_CELLS];
+    wide(*count)[FLAT_CELLS] = flat->count[t], mean_count[2][FLAT_CELLS];
+    double(*share)[FLAT_CELLS] = flat->share[t], mean_share[2][FLAT_CELLS];
 
     for (int vertical = 0; vertical < 2; vertical++)
         for (wide rest = type->open[vertical]; rest; rest &= rest - 1) {
             int start = wide_first(rest);
-            wide sum = 0;
+            wide counts = 0;
+            double shares = 0;
 
             for (int i = 0; i < flat->symmetries; i++) {
                 int image =
                     reflect(flat, flat->symmetry[i], type->length, vertical * FLAT_CELLS + start);
 
-                sum += count[image / FLAT_CELLS][image % FLAT_CELLS];
+                counts += count[image / FLAT_CELLS][image % FLAT_CELLS];
+                shares += flat->is_weighted ? share[image / FLAT_CELLS][image % FLAT_CELLS] : 0;
             }
-            mean[vertical][start] = sum / (unsigned)flat->symmetries;
+            mean_count[vertical][start] = counts / (unsigned)flat->symmetries;
+            mean_share[vertical][start] = shares / flat->symmetries;
         }
     for (int vertical = 0; vertical < 2; vertical++)
-        for (wide rest = type->open[vertical]; rest; rest &= rest - 1)
-            count[vertical][wide_first(rest)] = mean[vertical][wide_first(rest)];
+        for (wide rest = type->open[vertical]; rest; rest &= rest - 1) {
+            int start = wide_first(rest);
+
+            count[vertical][start] = mean_count[vertical][start];
+            share[vertical][start] = mean_share[vertical][start];
+        }
 }
 
 void flat_symmetry_complete(struct flat_count *flat)

@@ -43,7 +43,6 @@ static void flush(struct sim_csv *csv)
             csv->reason = errno;
     }
     if (!csv->reason) {
-        csv->size += (int64_t)done;
         csv->written = csv->board;
     } else if (done > 0 && is_regular(csv->descriptor)) {
         off_t end = lseek(csv->descriptor, 0, SEEK_CUR);
@@ -73,7 +72,6 @@ enum error sim_csv_open(struct sim_csv *csv, const char *path, const char *const
     csv->bot = bot;
     csv->bots = bots;
     csv->board = csv->written = 0;
-    csv->size = 0;
     csv->used = 0;
     csv->reason = 0;
     csv->descriptor = is_standard_output(path)

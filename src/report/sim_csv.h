@@ -15,7 +15,6 @@ struct sim_csv {
     int bots, descriptor;
     uint64_t board;   /* the last one in the buffer */
     uint64_t written; /* the last one in the file */
-    int64_t size;     /* bytes of whole lines in the file */
     double flushed;   /* when the buffer was last written */
     int reason;       /* errno of the first write that failed */
     size_t used;

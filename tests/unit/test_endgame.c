@@ -283,6 +283,55 @@ static void values_do_not_depend_on_what_was_computed_before(void **state)
     shot_tree_free(used);
 }
 
+/* A layout with weight 3 counts as much as three layouts. */
+static void weights_count_like_repeated_layouts(void **state)
+{
+    static const struct tree_settings all = {
+        {[1] = {0, UINT32_MAX, 6, 60, 3}, {0, UINT32_MAX, 6, 60, 3}}};
+    struct layout_list list, other;
+    struct rng rng;
+    int compared = 0;
+
+    (void)state;
+    layout_list_init(&list, 400);
+    rng_seed(&rng, 12);
+    for (int i = 0; i < 60; i++) {
+        struct shot_tree *weighted = shot_tree_new(&all), *plain = shot_tree_new(&all);
+        static uint64_t weight[400];
+        static uint16_t at[3 * 400 * MAX_SLOTS];
+        uint32_t layouts = 0;
+
+        random_position(rules_find("classic"), &rng, 30 + (int)rng_below(&rng, 20));
+        if (load(plain, &list) && list.layouts > 1) {
+            compared++;
+            for (uint32_t k = 0; k < list.layouts; k++) {
+                weight[k] = 1 + rng_below(&rng, 3);
+                for (uint64_t times = 0; times < weight[k]; times++)
+                    memcpy(&at[layouts++ * (size_t)list.ships], &list.at[k * (size_t)list.ships],
+                           (size_t)list.ships * sizeof *at);
+            }
+            other = list;
+            other.layouts = layouts;
+            other.at = at;
+            shot_tree_free(plain);
+            plain = shot_tree_new(&all);
+            assert_int_equal(shot_tree_load(plain, &other, &evidence), OK);
+            other = list;
+            other.weight = weight;
+            other.weighted = true;
+            assert_int_equal(shot_tree_load(weighted, &other, &evidence), OK);
+            for (int policy = 0; policy < 3; policy++) {
+                assert_int_equal(shot_tree_best(weighted, policy), shot_tree_best(plain, policy));
+                assert_true(shot_tree_misses(weighted, policy) == shot_tree_misses(plain, policy));
+            }
+        }
+        shot_tree_free(weighted);
+        shot_tree_free(plain);
+    }
+    assert_true(compared > 10);
+    layout_list_free(&list);
+}
+
 /* Each part is split at most once per policy and candidate, and no deeper than there are cells. */
 static void work_is_bounded_by_the_length_of_the_list(void **state)
 {
@@ -445,6 +494,7 @@ int main(void)
         cmocka_unit_test(policies_lie_between_greedy_and_the_optimum),
         cmocka_unit_test(greedy_shoots_where_exact_does_and_no_policy_misses_more),
         cmocka_unit_test(values_do_not_depend_on_what_was_computed_before),
+        cmocka_unit_test(weights_count_like_repeated_layouts),
         cmocka_unit_test(work_is_bounded_by_the_length_of_the_list),
         cmocka_unit_test(it_plays_the_same_games_whatever_it_played_before),
         cmocka_unit_test(without_a_list_it_plays_like_exact),
