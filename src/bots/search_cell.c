@@ -32,53 +32,75 @@ bool search_cell_read_fleet(const struct evidence *evidence, struct search_fleet
     return hits == 0;
 }
 
+/* Adds a placement of the class to the expected fleet. */
+static void expect_place(const struct posterior *posterior, int ship_class, struct placement at,
+                         struct search_fleet *fleet)
+{
+    const struct evidence *evidence = posterior_evidence(posterior);
+    int width = evidence->rules.width, length = evidence->ship_class[ship_class].length;
+    double chance = posterior_placement(posterior, ship_class, at);
+    int hits = 0;
+
+    for (int k = 0; k < length && chance > 0; k++)
+        hits += evidence->time[at.row * width + at.column + k * (at.vertical ? width : 1)] >= 0;
+    fleet->ships[length] += hits == 0 ? chance : 0;
+    fleet->damaged += hits > 0 && hits < length ? chance : 0;
+}
+
+/* The last column and row that a placement of this length can start at. */
+static struct placement last_place(const struct rules *rules, int length, int vertical)
+{
+    return (struct placement){(int16_t)(rules->width - (vertical ? 1 : length)),
+                              (int16_t)(rules->height - (vertical ? length : 1)), (uint8_t)vertical,
+                              1};
+}
+
 void search_cell_expect_fleet(const struct posterior *posterior, struct search_fleet *fleet)
 {
     const struct evidence *evidence = posterior_evidence(posterior);
-    const struct rules *rules = &evidence->rules;
-    int cells = rules_cells(rules);
 
     memset(fleet, 0, sizeof *fleet);
     for (int c = 0; c < evidence->classes; c++) {
         int length = evidence->ship_class[c].length;
 
-        for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
-            struct placement at = {(int16_t)(i % cells % rules->width),
-                                   (int16_t)(i % cells / rules->width), i >= cells, 1};
-            int hits = 0, step = at.vertical ? rules->width : 1;
-            double chance;
+        for (int vertical = 0; vertical < (length > 1 ? 2 : 1); vertical++) {
+            struct placement last = last_place(&evidence->rules, length, vertical), at = last;
 
-            if (at.vertical ? at.row + length > rules->height : at.column + length > rules->width)
-                continue;
-            chance = posterior_placement(posterior, c, at);
-            for (int k = 0; k < length && chance > 0; k++)
-                hits += evidence->time[i % cells + k * step] >= 0;
-            fleet->ships[length] += hits == 0 ? chance : 0;
-            fleet->damaged += hits > 0 && hits < length ? chance : 0;
+            for (at.row = 0; at.row <= last.row; at.row++)
+                for (at.column = 0; at.column <= last.column; at.column++)
+                    expect_place(posterior, c, at, fleet);
         }
     }
 }
 
-/* For each cell: how many places of this class, without hits, cover it. */
+/* Adds the weight to the cells of a placement without hits. */
+static void add_place(const struct evidence *evidence, int ship_class, struct placement at,
+                      double weight, double *value)
+{
+    int width = evidence->rules.width, length = evidence->ship_class[ship_class].length;
+    int start = at.row * width + at.column, step = at.vertical ? width : 1;
+
+    for (int k = 0; k < length; k++)
+        if (evidence->time[start + k * step] >= 0)
+            return;
+    if (!evidence_allows(evidence, ship_class, at))
+        return;
+    for (int k = 0; k < length; k++)
+        value[start + k * step] += weight;
+}
+
+/* Adds the weight to each cell for each place of this class, without hits, that covers it. */
 static void count_places(const struct evidence *evidence, int ship_class, double weight,
                          double *value)
 {
-    const struct rules *rules = &evidence->rules;
-    int length = evidence->ship_class[ship_class].length, cells = rules_cells(rules);
+    int length = evidence->ship_class[ship_class].length;
 
-    for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
-        struct placement at = {(int16_t)(i % cells % rules->width),
-                               (int16_t)(i % cells / rules->width), i >= cells, 1};
-        int step = at.vertical ? rules->width : 1, open = 0;
+    for (int vertical = 0; vertical < (length > 1 ? 2 : 1); vertical++) {
+        struct placement last = last_place(&evidence->rules, length, vertical), at = last;
 
-        if (at.vertical ? at.row + length > rules->height : at.column + length > rules->width)
-            continue;
-        while (open < length && evidence->time[i % cells + open * step] < 0)
-            open++;
-        if (open < length || !evidence_allows(evidence, ship_class, at))
-            continue;
-        for (int k = 0; k < length; k++)
-            value[i % cells + k * step] += weight;
+        for (at.row = 0; at.row <= last.row; at.row++)
+            for (at.column = 0; at.column <= last.column; at.column++)
+                add_place(evidence, ship_class, at, weight, value);
     }
 }
 
