@@ -145,22 +145,6 @@ static uint64_t position_key(struct exact_state *state, const struct view *view)
     return rng_mix_seed(state->misses, state->hits) | 1;
 }
 
-/* The key covers only shots at the complete fleet. */
-static bool can_be_cached(const struct exact_state *state, const struct view *view)
-{
-    return state->slots > 0 && !state->best_move && !view->rules.salvo && view->sightings == 0 &&
-           !view->enemy_raised && !view->rules.wrecks;
-}
-
-/* The fallback without a posterior, when memory is short or the answers contradict each other. */
-static int any_open_cell(struct bot *bot, const struct view *view)
-{
-    int cells = rules_cells(&view->rules), open = cells - view->tracking.shots;
-
-    return cellset_nth_absent(&view->tracking.shot, cells,
-                              (int)rng_below(&bot->rng, (uint32_t)open));
-}
-
 static struct infer_budget move_budget(const struct exact_state *state, const struct view *view)
 {
     struct infer_budget budget = infer_budget_move;
@@ -174,6 +158,23 @@ static struct infer_budget move_budget(const struct exact_state *state, const st
     if (view->tracking.shots < state->skip_until && view->enemy_sunk == state->skip_sunk)
         budget.steps = 0;
     return budget;
+}
+
+/* The key covers only shots at the complete fleet. */
+static bool can_be_cached(const struct exact_state *state, const struct view *view)
+{
+    return state->slots > 0 && !state->best_move && !view->rules.salvo && view->sightings == 0 &&
+           !view->enemy_raised && !view->rules.wrecks && rules_cells(&view->rules) <= LARGE_BOARD &&
+           move_budget(state, view).steps > 0;
+}
+
+/* The fallback without a posterior, when memory is short or the answers contradict each other. */
+static int any_open_cell(struct bot *bot, const struct view *view)
+{
+    int cells = rules_cells(&view->rules), open = cells - view->tracking.shots;
+
+    return cellset_nth_absent(&view->tracking.shot, cells,
+                              (int)rng_below(&bot->rng, (uint32_t)open));
 }
 
 static void note_if_too_slow(struct exact_state *state, const struct view *view,

@@ -1,7 +1,8 @@
 /* Chooses where to place a fleet so that a shooter needs long to sink it.
  *
  * A few layouts are drawn uniformly at random. A plain shooter, the bot heatmap, shoots at each of
- * them several times, and the layout that lasts longest is improved by moving single ships. The
+ * them several times, and the layout that lasts longest is improved by moving single ships. If
+ * ships may not touch, the layout whose long ships close the fewest cells is improved instead. The
  * result differs every time and any cell may have a ship, so an enemy who knows the method cannot
  * rely on a place. */
 #ifndef BROADSIDE_BOTS_FLEET_CHOICE_H

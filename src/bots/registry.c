@@ -37,7 +37,7 @@ static const struct {
     {&bot_parity_line,  {"parity-line",  false, 50.9}},
     {&bot_gunner,       {"gunner",       false, 45.6}},
     {&bot_heatmap,      {"heatmap",      false, 44.8}},
-    {&bot_endgame,      {"endgame",      false, 44.3}},
+    {&bot_endgame,      {"endgame",      false, 44.2}},
 };
 /* clang-format on */
 

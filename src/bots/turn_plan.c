@@ -28,6 +28,7 @@
  *     yet -0.003 to 0.000 +- 0.005. */
 #include "bots/turn_plan_internal.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -436,6 +437,7 @@ static uint64_t play_on(struct turn_plan *plan, uint32_t from, uint32_t to, stru
     if (to - from == 1)
         return play_known(plan, plan->item[from].layout, state);
     count_cells(plan, from, to, state.shot, &chances);
+    assert(chances.possible); /* every layout has as many cells left */
     return play_move(plan, from, to, state, choose_simply(plan, &state, &chances));
 }
 

@@ -24,7 +24,7 @@ bool turn_plan_supports(const struct rules *rules);
 /* Takes over a list of at least one layout; of a long list only `most` layouts, evenly spaced. The
  * evidence must be that of the list and of the view. Hints make some layouts likelier, and a layout
  * with a ship where a sweep found nothing is less likely, but possible if smoke may have hidden it.
- * ERR_RULES if the rules are not supported; ERR_MEMORY. */
+ * ERR_RULES if the rules are not supported; ERR_MISMATCH if all ships are sunk; ERR_MEMORY. */
 enum error turn_plan_load(struct turn_plan *plan, const struct layout_list *list,
                           const struct evidence *evidence, const struct view *view, uint32_t most);
 

@@ -196,5 +196,5 @@ enum error turn_plan_load(struct turn_plan *plan, const struct layout_list *list
     plan->start.left = (uint16_t)(plan->start.left - view->tracking.hits);
     weigh_layouts(plan, list);
     weigh_doubts(plan, list, evidence, view);
-    return OK;
+    return plan->start.left > 0 && plan->ships > 0 ? OK : ERR_MISMATCH;
 }

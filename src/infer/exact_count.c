@@ -288,6 +288,7 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     exact->layouts = evidence->blocks + evidence->hints > 0
                          ? count_with_blocks(exact)
                          : flat_count_add(flat, NULL, 0, exact->hits, 1);
+    flat->layouts = exact->layouts; /* of ships that were placed outside of it, too */
     flat_count_finish(flat);
     exact->work = flat->work;
     if (flat->work > budget)

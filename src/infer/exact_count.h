@@ -29,9 +29,9 @@ struct ship_weights {
 
 struct exact_count {
     const struct evidence *evidence;
+    uint64_t work;
     wide hits; /* cells that must be covered */
     wide layouts;
-    uint64_t work;
     wide place[MAX_SLOTS][2];       /* by class: the first cells of its places, across and down */
     int width, height, longest;     /* of the board and of the fleet */
     wide starts[MAX_LENGTH + 1][2]; /* the places on the board, by length */

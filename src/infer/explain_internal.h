@@ -5,7 +5,7 @@
 #include "infer/evidence.h"
 #include "infer/free_ships_internal.h"
 
-enum { MOST_TERMS = 4096 };
+enum { MOST_TERMS = 1024 };
 
 /* `times` layouts for each layout that covers all these cells: some with any ship, some with a ship
  * that was there before the reinforcement. */

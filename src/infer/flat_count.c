@@ -21,8 +21,8 @@ static bool is_available(const struct flat_variant *variant)
 {
 #ifdef __x86_64__
     if (variant == &flat_avx2)
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-               __builtin_cpu_supports("popcnt");
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 #endif
     (void)variant;
     return true;
@@ -134,6 +134,9 @@ void flat_count_board(struct flat_count *flat, const struct rules *rules)
         return;
     flat->width = rules->width;
     flat->cells = rules_cells(rules);
+    /* A larger board may have left numbers behind the last cell, which are not even numbers to a
+     * kernel with another type of lane. */
+    memset(flat->scratch, 0, sizeof flat->scratch);
     flat->inside = flat->first_column = flat->last_column = 0;
     for (int i = 0; i < flat->cells; i += rules->width) {
         flat->first_column |= (wide)1 << i;

@@ -12,7 +12,9 @@ static wide places_over(const struct flat_count *flat, int cell, int length, int
     int before = (length - 1) * (vertical ? flat->width : 1);
     wide cells = flat->ship[length][vertical];
 
-    return cell >= before ? cells << (cell - before) : cells >> (before - cell);
+    if (cell >= before)
+        return cells << (cell - before);
+    return before - cell < FLAT_CELLS ? cells >> (before - cell) : 0;
 }
 
 /* The places of each type that are left, given the closed cells. */
@@ -102,9 +104,12 @@ static int64_t count_by_size(struct flat_count *flat, const struct flat_group *g
 static wide count_groups(struct flat_count *flat, const struct flat_group *group, int groups,
                          int ships, wide times)
 {
-    uint64_t most = 1, fewest = 2 * FLAT_CELLS, factor = (uint64_t)(times >> 127 ? -times : times);
-    bool large = factor > INT32_MAX;
+    uint64_t most = 1, fewest = 2 * FLAT_CELLS, factor;
+    wide positive = times >> 127 ? -times : times;
+    bool large = positive > INT32_MAX;
     int64_t total;
+
+    factor = large ? 1 : (uint64_t)positive;
 
     if (flat->apart)
         return flat_count_apart(flat, group, groups, times);

@@ -367,17 +367,17 @@ static int count_explanations(struct large_count *large, int hit, int most)
 /* The open hit with the fewest explanations. */
 static int find_hardest_hit(struct large_count *large, int open, int *explanations)
 {
-    int hardest = large->hit[0];
+    int hardest = large->hit[0], fewest = 4 * MAX_LENGTH * MAX_SLOTS;
 
-    *explanations = 4 * MAX_LENGTH * MAX_SLOTS;
-    for (int i = 0; i<open && * explanations> 0; i++) {
-        int count = count_explanations(large, large->hit[i], *explanations);
+    for (int i = 0; i < open && fewest > 0; i++) {
+        int count = count_explanations(large, large->hit[i], fewest);
 
-        if (count < *explanations) {
-            *explanations = count;
+        if (count < fewest) {
+            fewest = count;
             hardest = large->hit[i];
         }
     }
+    *explanations = fewest;
     return hardest;
 }
 
@@ -487,12 +487,26 @@ static int count_terms(const struct evidence *evidence)
     return terms;
 }
 
-/* Takes one term: from each hint the constant or one cell, which then must be covered; before a
- * reinforcement arrived, by another ship. Adds these cells to the hits and returns the factor. */
-static wide take_term(struct large_count *large, int term)
+/* A term takes from each hint the constant or one cell. Returns the product. */
+static wide term_factor(const struct evidence *evidence, int term)
+{
+    wide factor = 1;
+
+    for (int i = 0; i < evidence->hints; i++) {
+        const struct hint *hint = &evidence->hint[i];
+        int choice = term % (hint->count + 1);
+
+        term /= hint->count + 1;
+        factor *= choice < hint->count ? hint->weight[choice] : hint->settled;
+    }
+    return factor;
+}
+
+/* The cells of a term must be covered; before a reinforcement arrived, by another ship. Adds these
+ * cells to the hits. */
+static void take_term(struct large_count *large, int term)
 {
     const struct evidence *evidence = large->evidence;
-    wide factor = 1;
 
     for (int i = 0; i < evidence->hints; i++) {
         const struct hint *hint = &evidence->hint[i];
@@ -500,7 +514,6 @@ static wide take_term(struct large_count *large, int term)
         bool is_new = choice < hint->count;
 
         term /= hint->count + 1;
-        factor *= choice < hint->count ? hint->weight[choice] : hint->settled;
         for (int k = 0; is_new && k < large->hits; k++)
             is_new = large->hit[k] != hint->cell[choice];
         if (is_new)
@@ -509,7 +522,6 @@ static wide take_term(struct large_count *large, int term)
             if (evidence->ship_class[c].raised)
                 close_cell(large, c, hint->cell[choice]);
     }
-    return factor;
 }
 
 /* Counts with the blocks of the subset empty, and adds up the terms of the hints. */
@@ -518,12 +530,13 @@ static wide count_subset(struct large_count *large, unsigned subset, int terms)
     wide sign = __builtin_parity(subset) ? -(wide)1 : 1, total = 0;
 
     for (int term = 0; term < terms && large->work < large->budget; term++) {
-        wide factor;
+        wide factor = sign * term_factor(large->evidence, term);
 
+        if (factor == 0)
+            continue;
         close_blocks(large, subset);
-        factor = sign * take_term(large, term);
-        if (factor)
-            total += factor * explain_hits(large, large->hits, factor);
+        take_term(large, term);
+        total += factor * explain_hits(large, large->hits, factor);
         list_hits(large); /* without those that were added */
     }
     return total;

@@ -261,8 +261,6 @@ static enum error prepare_chains(struct sampler *sampler, int chains, struct rng
     int alive = 0;
     enum error error = OK;
 
-    if (chains == 0)
-        return error_set(ERR_FULL, message, "counting takes too many steps");
     for (int i = 0; i < sampler->chains; i++)
         if (sampler_is_possible(sampler, &sampler->chain[i]))
             sampler->chain[alive++] = sampler->chain[i];
@@ -285,7 +283,7 @@ static int warm_up(int sweeps)
 static void run_sweep(struct sampler *sampler, struct chain *chain, int nodes, struct rng *rng,
                       struct place_sums *sums)
 {
-    if (sampler->sweep++ % SWEEPS_PER_RESTART == 0)
+    if (sampler->sweep++ % sampler->restart_every == 0)
         sampler_restart(sampler, chain, rng);
     for (int ship = 0; ship < sampler->ships; ship++) {
         if (!sampler->is_fixed[sampler->class_of[ship]])
@@ -402,9 +400,11 @@ static void estimate_errors(struct sampler *sampler, int chains)
 enum error sampler_run(struct sampler *sampler, const struct evidence *evidence, int chains,
                        int sweeps, struct rng *rng, struct message *message)
 {
+    int all_sweeps = chains * (sweeps + warm_up(sweeps));
     enum error error;
-    int restarts;
 
+    if (chains == 0)
+        return error_set(ERR_FULL, message, "counting takes too many steps");
     sampler->evidence = evidence;
     list_allowed(sampler);
     fix_ships(sampler);
@@ -413,8 +413,10 @@ enum error sampler_run(struct sampler *sampler, const struct evidence *evidence,
     error = prepare_chains(sampler, chains, rng, message);
     if (error)
         return error;
-    restarts = chains * ((sweeps + warm_up(sweeps)) / SWEEPS_PER_RESTART + 1);
-    sampler_draw_restarts(sampler, restarts < MAX_RESTARTS ? restarts : MAX_RESTARTS,
+    sampler->restart_every = all_sweeps / MAX_RESTARTS + 1;
+    if (sampler->restart_every < SWEEPS_PER_RESTART)
+        sampler->restart_every = SWEEPS_PER_RESTART;
+    sampler_draw_restarts(sampler, all_sweeps / sampler->restart_every + 1,
                           sweeps * sweeps < MOST_LISTED ? sweeps * sweeps : MOST_LISTED, rng);
     sampler->sweep = 0;
     clear_estimates(sampler);

@@ -71,7 +71,8 @@ struct sampler {
     double half[2][MAX_CELLS], drift[MAX_CELLS];
     double weight[MAX_CHOICES];
     struct place_masks meeting[MAX_SLOTS]; /* per class: the placements that meet a focus */
-    int restarts, next_restart, sweep;
+    int restarts, next_restart;
+    int sweep, restart_every; /* sweeps of all chains so far, and those from restart to restart */
     struct sampler_restart restart[MAX_RESTARTS];
     struct sampler_choice choice[MAX_SLOTS + 1][MAX_CHOICES]; /* by the number of ships placed */
 };

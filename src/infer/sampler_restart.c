@@ -126,7 +126,7 @@ static int find_explaining(const struct sampler *sampler, const struct layout_wa
         target.row[item->cell[*cell] / rules->width] = (uint32_t)1
                                                        << item->cell[*cell] % rules->width;
         for (int i = 0; i < walk->ships; i++)
-            if (!walk->explains[i] &&
+            if (!walk->explains[i] && walk->place[i].placed &&
                 sampler_can_explain(sampler, walk->left, walk->class_at[i], item) &&
                 row_masks_meet(&target, walk->place[i],
                                sampler->evidence->ship_class[walk->class_at[i]].length))
@@ -182,9 +182,10 @@ static bool find_explanation(const struct sampler *sampler, struct layout_walk *
 }
 
 /* The weight of the layout divided by the chance to propose it, up to a constant factor. Draws the
- * places of the free ships if `rng` is not NULL; otherwise they are placed. 0 if there is no room,
- * or if the layout cannot be proposed. */
-static double weigh_layout(const struct sampler *sampler, struct layout_walk *walk, struct rng *rng)
+ * places of the free ships if `draw` is true; otherwise they are placed. 0 if there is no room, or
+ * if the layout cannot be proposed. */
+static double weigh_layout(const struct sampler *sampler, struct layout_walk *walk, bool draw,
+                           struct rng *rng)
 {
     struct sampler_scene scene;
     struct place_masks places;
@@ -205,7 +206,7 @@ static double weigh_layout(const struct sampler *sampler, struct layout_walk *wa
         count = count_fitting(sampler, c, &scene, &places);
         if (count == 0)
             return 0;
-        if (rng)
+        if (draw)
             walk->place[i] = place_masks_nth(&places, (int)rng_below(rng, (uint32_t)count));
         else if (!place_masks_has(&places, walk->place[i]))
             return 0;
@@ -241,6 +242,22 @@ static void read_restart(const struct sampler *sampler, const struct sampler_res
     }
 }
 
+/* Swaps equal ships at random. The other moves may prefer an order, but the chance to propose a
+ * layout assumes that all orders are equally likely. */
+static void shuffle_equal_ships(const struct sampler *sampler, struct chain *chain, struct rng *rng)
+{
+    for (int ship = 0, first = 0; ship < sampler->ships; ship++) {
+        struct placement place = chain->ship[ship];
+        int other;
+
+        if (sampler->class_of[ship] != sampler->class_of[first])
+            first = ship;
+        other = first + (int)rng_below(rng, (uint32_t)(ship - first) + 1);
+        chain->ship[ship] = chain->ship[other];
+        chain->ship[other] = place;
+    }
+}
+
 void sampler_restart(struct sampler *sampler, struct chain *chain, struct rng *rng)
 {
     struct layout_walk now = {.ships = sampler->ships}, next;
@@ -248,13 +265,14 @@ void sampler_restart(struct sampler *sampler, struct chain *chain, struct rng *r
 
     if (sampler->next_restart == sampler->restarts)
         return;
+    shuffle_equal_ships(sampler, chain, rng);
     memcpy(now.place, chain->ship, sizeof now.place);
     memcpy(now.class_at, sampler->class_of, sizeof now.class_at);
     read_restart(sampler, &sampler->restart[sampler->next_restart++], &next);
-    weight_now = weigh_layout(sampler, &now, NULL);
+    weight_now = weigh_layout(sampler, &now, false, rng);
     if (weight_now <= 0)
         return; /* there would be no move back */
-    weight_next = weigh_layout(sampler, &next, rng);
+    weight_next = weigh_layout(sampler, &next, true, rng);
     if (sampler_random(rng) * weight_now >= weight_next)
         return;
     for (int ship = 0; ship < sampler->ships; ship++) {

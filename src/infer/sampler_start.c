@@ -169,7 +169,7 @@ static int list_explanations(struct start_search *search, const struct sampler_s
             for (int j = 0; j < count; j++) {
                 uint32_t hits = (uint32_t)count_hits(search->sampler, scene, place[j],
                                                      evidence->ship_class[c].length);
-                struct sampler_choice add = {hits << 16 | rng_below(search->rng, 1 << 17),
+                struct sampler_choice add = {hits << 16 | rng_below(search->rng, 1 << 16),
                                              (uint8_t)c, place[j].vertical,
                                              (uint8_t)place[j].column, (uint8_t)place[j].row};
                 int slot = choices;

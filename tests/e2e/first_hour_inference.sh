@@ -7,7 +7,7 @@
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 
-games=100
+games=60
 [ -z "${SOAK:-}" ] || games=2000
 
 has_json=yes
@@ -75,7 +75,7 @@ done
 # --- three bots, twice
 # run_bots SEED: the table in SEED.txt, the rows in SEED.csv, the chart in SEED.svg.
 run_bots() {
-    timeout 350 broadside sim --bot heatmap,exact,endgame --games "$games" --seed "$1" ${has_chart:+--chart "$1.svg"} \
+    timeout 1200 broadside sim --bot heatmap,exact,endgame --games "$games" --seed "$1" ${has_chart:+--chart "$1.svg"} \
         --csv "$1.csv" >"$1.txt"
 }
 t 'sim compares heatmap, exact and endgame' run_bots 1

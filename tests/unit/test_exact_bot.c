@@ -95,32 +95,41 @@ static void on_small_boards_the_mean_equals_that_of_greedy_play(void **state)
     }
 }
 
-static void the_cache_of_positions_changes_no_shot(void **state)
+static void compare_with_and_without_cache(const struct rules *rules, int boards)
 {
-    struct rules rules = *rules_find("classic");
-    struct bot *with, *without;
+    struct bot *with = new_bot("exact", rules), *without = new_bot("exact:cache=0", rules);
     struct rng rng;
 
-    (void)state;
-    assert_int_equal(rules_set(&rules, slice_of("board=7x7"), NULL), OK);
-    assert_int_equal(rules_set(&rules, slice_of("fleet=4,3,2"), NULL), OK);
-    with = new_bot("exact", &rules);
-    without = new_bot("exact:cache=0", &rules);
     rng_seed(&rng, 8);
-    for (int board = 0; board < 60; board++) {
-        struct shot order[64];
+    for (int board = 0; board < boards; board++) {
+        struct shot order[144];
         struct layout layout;
         int shots;
 
-        assert_int_equal(layout_random(&rules, &rng, &layout), OK);
-        shots = shoot(with, &rules, &layout, 1000);
+        assert_int_equal(layout_random(rules, &rng, &layout), OK);
+        shots = shoot(with, rules, &layout, 1000);
         memcpy(order, game.view[SIDE_A].tracking.order, (size_t)shots * sizeof order[0]);
-        assert_int_equal(shoot(without, &rules, &layout, 1000), shots);
+        assert_int_equal(shoot(without, rules, &layout, 1000), shots);
         assert_memory_equal(order, game.view[SIDE_A].tracking.order,
                             (size_t)shots * sizeof order[0]);
     }
     bot_free(with);
     bot_free(without);
+}
+
+static void the_cache_of_positions_changes_no_shot(void **state)
+{
+    static const char *const settings[][2] = {{"board=7x7", "fleet=4,3,2"},
+                                              {"board=12x12", "fleet=5,4,3"}};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct rules rules = *rules_find("classic");
+
+        for (int j = 0; j < 2; j++)
+            assert_int_equal(rules_set(&rules, slice_of(settings[i][j]), NULL), OK);
+        compare_with_and_without_cache(&rules, i == 0 ? 60 : 10);
+    }
 }
 
 static void exact_plays_every_preset_legally(void **state)

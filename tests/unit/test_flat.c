@@ -67,6 +67,8 @@ static void all_variants_give_the_same_counts_for_the_same_work(void **state)
         {{"board=11x11", "fleet=4x2,2x2"}},
         {{"board=9x7", "fleet=3x2,2x2,1", "touch=no"}},
         {{"board=3x20", "fleet=10,3,2,1"}},
+        {{"board=16x8", "fleet=10,4,3,2"}}, /* a ship that is longer than the board is high */
+        {{"board=30x4", "fleet=10,3,2"}},
     };
     static struct game game;
     static struct evidence evidence;
@@ -316,6 +318,42 @@ static void equal_weights_give_the_chances_of_plain_counting(void **state)
     free(other);
 }
 
+/* Numbers left over from a larger board are not taken for weights. */
+static void weights_follow_plain_counts_of_a_larger_board(void **state)
+{
+    static struct ship_weights weights;
+    static struct evidence evidence;
+    static struct view view;
+    struct exact_count *used = calloc(1, sizeof *used), *fresh = calloc(1, sizeof *fresh);
+    static const char *const boards[] = {"board=11x11", "board=10x10"};
+
+    (void)state;
+    for (int v = 0; flat_count_variant(v); v++) {
+        assert_true(flat_count_force(flat_count_variant(v)));
+        for (int i = 0; i < 2; i++) {
+            struct rules rules = *rules_find("classic");
+
+            assert_int_equal(rules_set(&rules, slice_of(boards[i]), NULL), OK);
+            assert_int_equal(rules_set(&rules, slice_of("fleet=A 8,B 7,C 6,D 5"), NULL), OK);
+            view_init(&view, &rules, SIDE_A);
+            view_start(&view, &(struct status){.started = 1, .winner = NOBODY},
+                       (uint8_t[MAX_SLOTS]){1, 1, 1, 1});
+            assert_int_equal(evidence_from_view(&view, &evidence, NULL), OK);
+            if (i == 0)
+                assert_int_equal(exact_count_run(used, &evidence, PLENTY * 100, NULL), OK);
+        }
+        for (size_t i = 0; i < sizeof weights.at / sizeof(float); i++)
+            ((float *)weights.at)[i] = 1;
+        memset(fresh, 0, sizeof *fresh);
+        assert_int_equal(exact_count_run_weighted(used, &evidence, &weights, PLENTY, NULL), OK);
+        assert_int_equal(exact_count_run_weighted(fresh, &evidence, &weights, PLENTY, NULL), OK);
+        assert_memory_equal(used->flat.share, fresh->flat.share, sizeof used->flat.share);
+    }
+    flat_count_force(NULL);
+    free(used);
+    free(fresh);
+}
+
 static void wrong_weights_are_refused(void **state)
 {
     static struct game game;
@@ -345,6 +383,7 @@ int main(void)
         cmocka_unit_test(the_plain_way_to_count_agrees),
         cmocka_unit_test(weighted_counts_equal_brute_force_in_the_same_bits_on_all_variants),
         cmocka_unit_test(equal_weights_give_the_chances_of_plain_counting),
+        cmocka_unit_test(weights_follow_plain_counts_of_a_larger_board),
         cmocka_unit_test(wrong_weights_are_refused),
     };
 

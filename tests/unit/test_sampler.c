@@ -179,6 +179,46 @@ static void ships_that_fill_a_square_turn_together(void **state)
     posterior_free(posterior);
 }
 
+/* A sweep in the corner: ships that a whole new layout has not placed yet must not count as placed
+ * at the first cell. */
+static void new_layouts_explain_sweeps_in_the_corner(void **state)
+{
+    static const char *const settings[] = {"specials=radar 9", NULL};
+    static const struct infer_budget budget = {0, 8, 200};
+    static const int cells[] = {3, 4, 5, 55};
+    static struct view view;
+    struct rules rules = rules_of(settings);
+    struct posterior *counted = posterior_new(), *sampled = posterior_new();
+    double sum[4] = {0}, squares[4] = {0};
+    enum { SEEDS = 10 };
+
+    (void)state;
+    parse(&rules, "radar:A1=found", &view);
+    assert_int_equal(posterior_update(counted, &view, &plenty, NULL, NULL), OK);
+    assert_true(posterior_is_exact(counted));
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct rng rng;
+
+        rng_seed(&rng, seed);
+        posterior_clear(sampled);
+        assert_int_equal(posterior_update(sampled, &view, &budget, &rng, NULL), OK);
+        for (int i = 0; i < 4; i++) {
+            double off =
+                posterior_probability(sampled, cells[i]) - posterior_probability(counted, cells[i]);
+
+            sum[i] += off;
+            squares[i] += off * off;
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        double mean = sum[i] / SEEDS, variance = squares[i] / SEEDS - mean * mean;
+
+        assert_true(fabs(mean) <= 5 * sqrt(variance / (SEEDS - 1)));
+    }
+    posterior_free(counted);
+    posterior_free(sampled);
+}
+
 /* Twelve ships with 25 hits close together and nothing announced: a few sweeps do not connect the
  * explanations, and the estimate says so. */
 static void chains_that_disagree_are_reported(void **state)
@@ -308,6 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(standard_errors_are_honest),
         cmocka_unit_test(ships_that_fill_a_square_turn_together),
+        cmocka_unit_test(new_layouts_explain_sweeps_in_the_corner),
         cmocka_unit_test(chains_that_disagree_are_reported),
         cmocka_unit_test(many_sweeps_are_sampled),
         cmocka_unit_test(a_complete_search_proves_that_positions_are_impossible),
