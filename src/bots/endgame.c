@@ -53,12 +53,14 @@ static enum error endgame_option(struct bot *bot, struct slice key, struct slice
                                slice_quote(value).text);
     }
     if (!slice_is(key, "layouts"))
-        return error_set(ERR_UNKNOWN, message,
-                         "endgame has no option '%s'; its options are layouts=N and fleet=random",
-                         slice_quote(key).text);
+        return error_set(
+            ERR_UNKNOWN, message,
+            "endgame has no option '%s'; its options are layouts=N, fleet=chosen and fleet=random",
+            slice_quote(key).text);
     if (!slice_number(value, MOST_LAYOUTS, &state->layouts))
-        return error_set(ERR_RANGE, message, "endgame: layouts must be a number up to %d, not '%s'",
-                         MOST_LAYOUTS, slice_quote(value).text);
+        return error_set(ERR_RANGE, message,
+                         "endgame: layouts must be a number from 0 to %d, not '%s'", MOST_LAYOUTS,
+                         slice_quote(value).text);
     state->layouts_set = true;
     return OK;
 }

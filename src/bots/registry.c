@@ -26,7 +26,7 @@ static const struct {
     {&bot_easy,         {"easy",         true,  64.2}},
     {&bot_medium,       {"medium",       true,  53.3}},
     {&bot_hard,         {"hard",         true,  45.4}},
-    {&bot_exact,        {"expert",       true,  44.6}},
+    {&bot_exact,        {"expert",       true,  44.5}},
     {&bot_random,       {"random",       false, 95.4}},
     {&bot_phoenix_easy, {"phoenix-easy", false, 90.0}},
     {&bot_null,         {"null",         false, 88.8}},

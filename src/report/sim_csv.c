@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,8 +29,28 @@ static bool is_standard_output(const char *path)
            file.st_dev == output.st_dev && file.st_ino == output.st_ino;
 }
 
-/* Writes the buffer, which ends with a whole line. If the disk is full, the part of it that was
- * written is removed. */
+/* The disk is full after `done` bytes of the buffer: removes the beginning of a line. The line
+ * after the last whole one starts with the number of the first board that is not complete. */
+static void keep_whole_lines(struct sim_csv *csv, size_t done)
+{
+    off_t end = lseek(csv->descriptor, 0, SEEK_CUR);
+    size_t kept = done;
+    uint64_t next;
+
+    while (kept > 0 && csv->text[kept - 1] != '\n')
+        kept--;
+    end -= (off_t)(done - kept);
+    if (end < 0 || ftruncate(csv->descriptor, end) != 0 ||
+        lseek(csv->descriptor, end, SEEK_SET) < 0) {
+        csv->reason = errno; /* a line is cut */
+        return;
+    }
+    next = strtoull(csv->text + kept, NULL, 10);
+    if (next > csv->written + 1)
+        csv->written = next - 1;
+}
+
+/* Writes the buffer, which ends with a whole line. */
 static void flush(struct sim_csv *csv)
 {
     size_t done = 0;
@@ -45,10 +66,7 @@ static void flush(struct sim_csv *csv)
     if (!csv->reason) {
         csv->written = csv->board;
     } else if (done > 0 && is_regular(csv->descriptor)) {
-        off_t end = lseek(csv->descriptor, 0, SEEK_CUR);
-
-        if (end >= (off_t)done && ftruncate(csv->descriptor, end - (off_t)done) != 0)
-            csv->reason = errno; /* a line is cut */
+        keep_whole_lines(csv, done);
     }
     csv->used = 0;
     csv->flushed = clock_seconds();

@@ -13,6 +13,43 @@
 
 enum { ALL_PAIRS = 4 };
 
+/* --- the heading -------------------------------------------------------------------------------*/
+
+/* Boards that all bots have played. */
+static uint64_t finished_boards(const struct sim_outcome *outcome)
+{
+    uint64_t finished = 0;
+
+    if (outcome->is_complete)
+        return outcome->games;
+    for (uint64_t i = 0; i < outcome->games; i++) {
+        bool is_finished = true;
+
+        for (int bot = 0; bot < outcome->bots; bot++)
+            is_finished = is_finished && outcome->bot[bot].games[i].result != SIM_UNPLAYED;
+        finished += is_finished;
+    }
+    return finished;
+}
+
+struct heading {
+    char text[256];
+};
+
+static struct heading describe(const struct sim_outcome *outcome)
+{
+    struct heading heading;
+    struct writer writer;
+
+    writer_init(&writer, heading.text, sizeof heading.text);
+    writer_format(&writer, "%s rules, ", outcome->rules->name);
+    if (!outcome->is_complete)
+        writer_format(&writer, "%" PRIu64 " of ", finished_boards(outcome));
+    writer_format(&writer, "%" PRIu64 " board%s (%s), seed %" PRIu64, outcome->games,
+                  text_s(outcome->games), outcome->placement, outcome->seed.number);
+    return heading;
+}
+
 /* --- the table ---------------------------------------------------------------------------------*/
 
 static double per_second(const struct sim_summary *summary, double seconds)
@@ -82,6 +119,8 @@ static void print_pair(const struct sim_outcome *outcome, int a, int b, int widt
            figure_mean(difference.mean, difference.standard_error, 3).text);
     if (shows_turns(outcome))
         printf("  %18s", figure_mean(difference.mean_turns, difference.turns_error, 3).text);
+    if (!outcome->is_complete)
+        printf("  on %" PRIu64 " board%s", difference.games, text_s(difference.games));
     putchar('\n');
 }
 
@@ -118,6 +157,8 @@ static void print_figures(const struct sim_outcome *outcome, const struct sim_bo
            per_second(summary, bot->core_seconds));
     if (shows_turns(outcome))
         printf("  %18s", figure_mean(summary->mean_turns, summary->turns_error, 3).text);
+    if (!outcome->is_complete)
+        printf(" %10" PRIu64, summary->games);
     putchar('\n');
 }
 
@@ -128,12 +169,16 @@ void sim_table_print(const struct sim_outcome *outcome, const struct limits *lim
     for (int i = 0; i < outcome->bots; i++)
         if (columns_of(outcome->bot[i].name) > width)
             width = columns_of(outcome->bot[i].name);
-    printf("%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64 "\n\n", outcome->rules->name,
-           outcome->games, text_s(outcome->games), outcome->placement, outcome->seed.number);
+    printf("%s\n", describe(outcome).text);
+    if (!outcome->is_complete)
+        printf("PARTIAL: stopped early; the figures of a bot are those of the games it finished\n");
+    putchar('\n');
     printf("%-*s  %18s %8s %7s %5s %5s %10s", width, "bot", "mean shots", "median", "sd", "min",
            "max", "games/s");
     if (shows_turns(outcome))
         printf("  %18s", "mean turns");
+    if (!outcome->is_complete)
+        printf(" %10s", "games");
     putchar('\n');
     for (int i = 0; i < outcome->bots; i++)
         print_figures(outcome, &outcome->bot[i], width);
@@ -199,6 +244,7 @@ void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits 
     json_set(root, "placement", json_text(outcome->placement));
     secret_set_json(&outcome->seed, root);
     json_set(root, "games", json_uint(outcome->games));
+    json_set(root, "finished", json_uint(finished_boards(outcome)));
     json_set(root, "complete", json_bool(outcome->is_complete));
     for (int a = 0; a < outcome->bots; a++) {
         json_append(bots, bot_json(&outcome->bot[a]));
@@ -232,9 +278,9 @@ enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *
     bool turns = shows_turns(outcome);
     struct chart_series series[MAX_SIM_BOTS] = {{0}};
     uint32_t *counts[MAX_SIM_BOTS] = {NULL};
-    char title[256];
+    struct heading title = describe(outcome);
     struct chart chart = {
-        .series = series, .title = title, .unit = turns ? "turns" : "shots", .lines = lines};
+        .series = series, .title = title.text, .unit = turns ? "turns" : "shots", .lines = lines};
     enum error error = OK;
 
     for (int i = 0; !error && i < outcome->bots; i++) {
@@ -249,9 +295,6 @@ enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *
             (struct chart_series){bot->name, counts[chart.count], bot->summary.games};
         chart.count++;
     }
-    snprintf(title, sizeof title, "%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64,
-             outcome->rules->name, outcome->games, text_s(outcome->games), outcome->placement,
-             outcome->seed.number);
     if (!error && chart.count == 0)
         error = error_set(ERR_IO, message, "%s: no finished games to draw", path);
     if (!error)

@@ -26,7 +26,7 @@ t 'rules lists the presets' prints advanced-strict broadside rules
 t 'rules prints a preset' prints 'specials = radar 3, smoke, artillery, torpedo' broadside rules advanced
 t 'rules lists the knobs' prints 'sweep|cells|shield' broadside rules --knobs
 t 'bots lists the bots' prints 'null' broadside bots
-t 'and their other names' prints 'expert (exact) 44.6 shots' broadside bots
+t 'and their other names' prints 'expert (exact) 44.5 shots' broadside bots
 t 'a wrong command prints one line' one_line exits 2 broadside sink
 t 'a wrong option prints one line' one_line exits 2 broadside match random null --game 5
 t 'a wrong preset prints one line' one_line exits 2 broadside rules clasic

@@ -328,7 +328,7 @@ settings() {
         screen_has 'Rules         ◀ advanced ' && screen_keys Enter && screen_has '▶ advanced ' &&
         screen_keys Escape || return 1
     screen_has '▶ Rules' && screen_keys Down Down && screen_has '▶ Opponent' && screen_keys Enter &&
-        screen_has 'Choose your opponent' 'easy         64.2 shots ' 'expert       44.6 shots ' 'more ' \
+        screen_has 'Choose your opponent' 'easy         64.2 shots ' 'expert       44.5 shots ' 'more ' \
             '▶ medium ' && screen_lacks phoenix && screen_keys Up Enter && screen_has 'Opponent      ◀ easy' &&
         screen_keys Left && screen_has 'Opponent      ◀ expert' && screen_keys Enter &&
         screen_has '▶ expert ' && screen_keys End Enter &&

@@ -228,6 +228,42 @@ full_disk() {
 }
 check 'a full disk is reported' full_disk
 
+# A limit of the size of files ends a simulation in the middle of a row.
+limited() {
+    (ulimit -f 16 && sim --bot random,null --games 1000000 --seed 5 --csv limited.csv "$@")
+}
+limited_rows() {
+    limited
+    [ $? -eq 1 ] || return 1
+    boards=$(sed -n 's/.*limited.csv: File too large; it has the games of the first \([0-9]*\) boards$/\1/p' err.txt)
+    sim --bot random,null --games 1000 --seed 5 --csv games.csv &&
+        head -c "$(wc -c <limited.csv)" games.csv | cmp -s - limited.csv && [ -z "$(tail -c 1 limited.csv)" ] &&
+        [ "$(wc -l <limited.csv)" -gt 100 ] && [ "$boards" -eq $((($(wc -l <limited.csv) - 1) / 2)) ]
+}
+check 'a file that may not grow keeps the whole rows that fit' limited_rows
+
+# The heading counts the boards that all bots have played, a column the games of each bot.
+partial() {
+    limited
+    boards=$(sed -n '1s/^classic rules, \([0-9]*\) of 1000000 boards (uniform), seed 5$/\1/p' out.txt)
+    [ "${boards:-0}" -gt 0 ] && [ "$boards" -lt 1000000 ] && sed -n 2p out.txt | grep -q '^PARTIAL: ' &&
+        grep -Eq '^bot .* games/s +games$' out.txt &&
+        awk -v boards="$boards" '$3 == "+-" && $10 < boards { exit 1 }' out.txt &&
+        grep -Eq "^random +- null .* on $boards boards\$" out.txt
+}
+check 'figures that are partial say so, and of how many games they are' partial
+partial_json() {
+    limited --json
+    finished=$(sed -n 's/^ *"finished": *\([0-9]*\),$/\1/p' out.txt)
+    [ "${finished:-0}" -gt 0 ] && [ "$finished" -lt 1000000 ] && grep -q '"complete": *false' out.txt &&
+        sed -n '/"pairs"/,$p' out.txt | grep -Eq "\"games\": *$finished,"
+}
+if has_json; then
+    check 'the JSON says so too' partial_json
+else
+    skip 'the JSON says so too' 'built without JSON'
+fi
+
 interrupted() {
     # A busy machine may take seconds to start the program; then it gets more time.
     for seconds in 2 20; do

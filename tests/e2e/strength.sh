@@ -44,7 +44,7 @@ salvo.txt" ] && [ ! -e "$TMPDIR/one/STRENGTH.md" ] && grep -q '^broadside sim .*
 }
 t 'STRENGTH_ONLY makes a single run and no page' one_run
 
-no_gaps() { ! grep -nE '[{]{2}|[|] [?] [|]|nan' "$page"; }
+no_gaps() { ! grep -nE '[{]{2}|[|] [?] [|]|nan|± [^0-9]' "$page"; }
 t 'every placeholder is replaced' no_gaps
 
 pictures() {
