@@ -85,12 +85,6 @@ count_function *tree_choose_count(void)
 /* --- splitting ----------------------------------------------------------------------------------
  */
 
-static int lowest_bit(wide bits)
-{
-    return (uint64_t)bits ? __builtin_ctzll((uint64_t)bits)
-                          : 64 + __builtin_ctzll((uint64_t)(bits >> 64));
-}
-
 /* Transposes 64 x 64 bits: bit c of word r becomes bit r of word c. */
 static void transpose(uint64_t block[64])
 {
@@ -117,7 +111,7 @@ static void fill_word(const struct shot_tree *tree, const struct part *part, con
             rows[part->slot[i] * words + word] = 0;
         for (int i = 0; i < layouts; i++)
             for (wide cover = tree->cover[id[i]] & ~part->shot; cover; cover &= cover - 1)
-                rows[lowest_bit(cover) * words + word] |= (uint64_t)1 << i;
+                rows[wide_first(cover) * words + word] |= (uint64_t)1 << i;
         return;
     }
     for (int i = 0; i < layouts; i++) {
@@ -257,7 +251,7 @@ static bool mark_sinks(struct shot_tree *tree, wide shot, int slot, int mark)
     for (uint32_t i = tree->first_through[slot]; i < tree->first_through[slot + 1]; i++) {
         int berth = tree->through[i];
 
-        if ((tree->open[berth] & ~shot) == tree_bit(slot)) {
+        if ((tree->open[berth] & ~shot) == wide_bit(slot)) {
             tree->sinks[berth] = (uint8_t)mark;
             any = true;
         }
@@ -286,8 +280,8 @@ static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, 
         for (uint64_t bits = hits->mask[w]; bits; bits &= bits - 1) {
             uint32_t layout = hits->table->id[64 * w + __builtin_ctzll(bits)];
             int number = marked ? answer_if_marked(tree, layout)
-                                : answer_of_layout(tree, layout, hits->shot & ~tree_bit(slot),
-                                                   tree_bit(slot));
+                                : answer_of_layout(tree, layout, hits->shot & ~wide_bit(slot),
+                                                   wide_bit(slot));
             int i = 0;
 
             while (i < count && answer[i].number != number)
@@ -312,7 +306,7 @@ static uint64_t value_of_hits(struct shot_tree *tree, struct part *hits, int slo
     bool marked = hits->layouts >= MARK_LEAST && tree->announce != ANNOUNCE_EACH_HIT;
     struct reply answer[ANSWERS];
     uint64_t total = 0;
-    wide shot = hits->shot & ~tree_bit(slot);
+    wide shot = hits->shot & ~wide_bit(slot);
     int count;
 
     if (marked && !mark_sinks(tree, shot, slot, 1)) {
@@ -354,7 +348,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     uint32_t hits = counts->count[at], misses = part->weight - hits;
     uint64_t total = misses, *mask;
     size_t used = tree->stack_used;
-    uint8_t slots[TREE_CELLS];
+    uint8_t slots[EXACT_CELLS];
     struct part next = *part;
 
     tree->splits++;
@@ -364,7 +358,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     memcpy(slots + at, counts->slot + at + 1, (size_t)(counts->slots - at - 1));
     next.slot = slots;
     next.slots = counts->slots - 1;
-    next.shot |= tree_bit(slot);
+    next.shot |= wide_bit(slot);
     if (hits > 1 && part->left > 1) {
         struct part hit = next;
 
@@ -376,7 +370,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
         hit.layouts = tree->weighted ? count_layouts(mask, words) : hits;
         hit.left--;
         hit.near |= tree->beside[slot];
-        if (part->near & tree_bit(slot)) {
+        if (part->near & wide_bit(slot)) {
             total += value_of_hits(tree, &hit, slot, policy, bound - total);
         } else {
             tree_note_hit(&hit, tree->cell[slot], false, NO_SHIP);
@@ -446,7 +440,7 @@ static int list_candidates(const struct tree_policy *policy, const struct counts
 static int keep_best(struct shot_tree *tree, const struct part *part, const struct counts *counts,
                      int *candidate, int candidates, int keep, int policy)
 {
-    uint64_t misses[TREE_CELLS];
+    uint64_t misses[EXACT_CELLS];
     int kept = 0;
 
     for (int i = 0; i < candidates; i++) {
@@ -470,7 +464,7 @@ static int keep_best(struct shot_tree *tree, const struct part *part, const stru
 static int choose(struct shot_tree *tree, const struct part *part, const struct counts *counts,
                   int policy)
 {
-    int candidate[TREE_CELLS], candidates;
+    int candidate[EXACT_CELLS], candidates;
     const struct tree_policy *settings;
 
     while (policy > 0 && (part->layouts > tree->settings.policy[policy].most ||

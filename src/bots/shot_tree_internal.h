@@ -6,7 +6,6 @@
 #include "bots/shot_tree.h"
 
 enum {
-    TREE_CELLS = 128,
     MEMO_SLOTS = 1 << 17,
     PLANES = 8,           /* bits of a weight */
     MEMO_LEAST = 8,       /* smaller parts are quicker to compute than to look up */
@@ -40,9 +39,9 @@ struct part {
  * same); `slot` has only cells with any. */
 struct counts {
     int slots;
-    uint8_t slot[TREE_CELLS];
-    uint32_t count[TREE_CELLS]; /* by position in `slot` */
-    int best;                   /* likewise: the greedy cell */
+    uint8_t slot[EXACT_CELLS];
+    uint32_t count[EXACT_CELLS]; /* by position in `slot` */
+    int best;                    /* likewise: the greedy cell */
 };
 
 /* The layouts of a part that give one answer. */
@@ -65,7 +64,7 @@ struct shot_tree {
     struct memo *memo;
     /* The list. Cells are numbered in reading order, only open ones that a layout covers. */
     int slots, ships;
-    uint16_t cell[TREE_CELLS];
+    uint16_t cell[EXACT_CELLS];
     uint8_t announce;
     uint32_t layouts;
     wide *cover;     /* by layout */
@@ -74,10 +73,10 @@ struct shot_tree {
     uint16_t *at; /* by layout and ship, only ships that are not sunk in all layouts */
     wide *open;   /* by berth: its unshot cells */
     uint8_t *kind;
-    wide beside[TREE_CELLS]; /* the neighbours of each cell */
+    wide beside[EXACT_CELLS]; /* the neighbours of each cell */
     /* The berths at each cell: through[first_through[slot]] and so on. */
     uint16_t *through;
-    uint32_t first_through[TREE_CELLS + 1];
+    uint32_t first_through[EXACT_CELLS + 1];
     uint8_t *sinks; /* by berth: the ship there sinks with this shot; all 0 between shots */
     uint32_t room;
     int berth_room;
@@ -86,13 +85,8 @@ struct shot_tree {
     size_t stack_used, stack_room;
     struct table table;
     struct part root;
-    uint8_t root_slot[TREE_CELLS];
+    uint8_t root_slot[EXACT_CELLS];
 };
-
-static inline wide tree_bit(int slot)
-{
-    return (wide)1 << slot;
-}
 
 static inline uint64_t *tree_push_words(struct shot_tree *tree, size_t words)
 {

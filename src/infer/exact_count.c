@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static wide bit(int cell)
-{
-    return (wide)1 << cell;
-}
-
 static wide first_cells(const struct cellset *set)
 {
     return (wide)set->word[1] << 64 | set->word[0];
@@ -61,7 +56,7 @@ static wide hits_on_others(const struct evidence *evidence, const struct ship_cl
 
         if ((ship->raised && evidence->time[cell] < ship->never_before) ||
             (named != NO_SHIP && named != ship->kind))
-            others |= bit(cell);
+            others |= wide_bit(cell);
     }
     return others;
 }
@@ -74,7 +69,7 @@ static wide starts_on_board(const struct rules *rules, int length, bool vertical
     wide starts = 0;
 
     for (int i = 0; i < rows && columns > 0 && !(vertical && length == 1); i++)
-        starts |= (bit(columns) - 1) << (i * rules->width);
+        starts |= (wide_bit(columns) - 1) << (i * rules->width);
     return starts;
 }
 
@@ -104,7 +99,7 @@ static bool all_are_sunk(const struct evidence *evidence, int kind, wide *cells)
     *cells = 0;
     for (wide rest = first_cells(&evidence->sunk); rest; rest &= rest - 1)
         if (evidence->named[wide_first(rest)] == kind)
-            *cells |= bit(wide_first(rest));
+            *cells |= wide_bit(wide_first(rest));
     if (!*cells)
         return false;
     for (int c = 0; c < evidence->classes; c++)
@@ -147,7 +142,7 @@ static void find_places(struct exact_count *exact, int ship_class, const struct 
                                    (uint8_t)vertical, 1};
 
             if (evidence_allows(evidence, ship_class, at))
-                open |= bit(start);
+                open |= wide_bit(start);
         }
         exact->place[ship_class][vertical] = open;
     }
@@ -199,7 +194,7 @@ static wide cells_of(const struct rules *rules, int start, int vertical, int len
     wide cells = 0;
 
     for (int i = 0; i < length; i++)
-        cells |= bit(start + i * (vertical ? rules->width : 1));
+        cells |= wide_bit(start + i * (vertical ? rules->width : 1));
     return cells;
 }
 

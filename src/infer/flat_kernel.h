@@ -583,7 +583,7 @@ static void N(set_up)(struct N(area) * area, const struct flat_count *flat,
         for (int vertical = 0; vertical < 2; vertical++)
             N(set_places)
         (area->place[g][vertical] + ROOM, group[g].place[vertical],
-         group[g].weight ? group[g].weight + vertical * FLAT_CELLS : NULL, area->lanes);
+         group[g].weight ? group[g].weight + vertical * EXACT_CELLS : NULL, area->lanes);
         area->n[g] = WEIGHTED ? N(sum_of)(area->place[g], area->lanes) : (TOTAL)group[g].places;
         for (int h = 0; h < groups; h++)
             for (int i = h == g; i < group[h].ships; i++)
@@ -607,7 +607,7 @@ static TOTAL N(count_free)(struct flat_count *flat, const struct flat_group *gro
         struct N(out)
             out = {.sum = flat->SUM[group[g].type][0], .factor = times * (WIDE)group[g].ships};
 
-        for (int vertical = 0; vertical < 2; vertical++, out.sum += FLAT_CELLS)
+        for (int vertical = 0; vertical < 2; vertical++, out.sum += EXACT_CELLS)
             (ships == 1   ? N(end_one)
              : ships == 2 ? N(end_two)
              : ships == 3 ? N(end_three)

@@ -29,7 +29,7 @@ typedef WIDE N(wide);
 #endif
 
 /* Lane 0 is at ROOM. The room at the end is for a vector that begins at the last lane of it. */
-typedef LANE N(row)[ROOM + FLAT_CELLS + ROOM + 32];
+typedef LANE N(row)[ROOM + EXACT_CELLS + ROOM + 32];
 
 static inline N(vec) N(load)(const LANE *from)
 {

@@ -2,7 +2,7 @@
  * flat_variant.h. */
 
 /* The cost of counting this many free ships, in places looked at. */
-static const unsigned cost[FLAT_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
+static const unsigned cost[MOST_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
 
 enum { NODE_COST = 10, HIT_COST = 2 };
 
@@ -14,7 +14,7 @@ static wide places_over(const struct flat_count *flat, int cell, int length, int
 
     if (cell >= before)
         return cells << (cell - before);
-    return before - cell < FLAT_CELLS ? cells >> (before - cell) : 0;
+    return before - cell < EXACT_CELLS ? cells >> (before - cell) : 0;
 }
 
 /* The places of each type that are left, given the closed cells. */
@@ -29,7 +29,7 @@ static void find_open_places(const struct flat_count *flat, wide closed, struct 
     across[0] = down[0] = 0;
     for (int i = 0; i < flat->longest; i++) {
         across[i + 1] = across[i] | closed >> i;
-        down[i + 1] = down[i] | (i * flat->width < FLAT_CELLS ? closed >> (i * flat->width) : 0);
+        down[i + 1] = down[i] | (i * flat->width < EXACT_CELLS ? closed >> (i * flat->width) : 0);
     }
     for (int t = 0; t < flat->types; t++) {
         const struct flat_type *type = &flat->type[t];
@@ -84,7 +84,7 @@ static double weight_of_placed(const struct flat_count *flat, int placed)
     for (int i = 0; i < placed; i++) {
         const struct flat_placed *at = &flat->placed[i];
 
-        weight *= (double)flat->type[at->type].weight[at->vertical * FLAT_CELLS + at->start];
+        weight *= (double)flat->type[at->type].weight[at->vertical * EXACT_CELLS + at->start];
     }
     return weight;
 }
@@ -104,7 +104,7 @@ static int64_t count_by_size(struct flat_count *flat, const struct flat_group *g
 static wide count_groups(struct flat_count *flat, const struct flat_group *group, int groups,
                          int ships, wide times)
 {
-    uint64_t most = 1, fewest = 2 * FLAT_CELLS, factor;
+    uint64_t most = 1, fewest = 2 * EXACT_CELLS, factor;
     wide positive = times >> 127 ? -times : times;
     bool large = positive > INT32_MAX;
     int64_t total;
@@ -119,7 +119,7 @@ static wide count_groups(struct flat_count *flat, const struct flat_group *group
         if ((uint64_t)group[g].places < fewest)
             fewest = (uint64_t)group[g].places;
     }
-    most = most / fewest * FLAT_FREE_SHIPS; /* for any place of up to four equal ships */
+    most = most / fewest * MOST_FREE_SHIPS; /* for any place of up to four equal ships */
     large |= most * factor > INT32_MAX;
     if (large || flat->most + most * factor > INT32_MAX)
         flat_count_add_sums(flat, 1);
@@ -137,7 +137,7 @@ static void count_free(struct flat_count *flat, wide closed, wide times, int pla
 static void try_places(struct flat_count *flat, const struct open_places *open, wide closed,
                        wide times, int placed)
 {
-    int best = -1, fewest = 2 * FLAT_CELLS + 1;
+    int best = -1, fewest = 2 * EXACT_CELLS + 1;
 
     for (int t = 0; t < flat->types; t++) {
         int places;
@@ -171,13 +171,13 @@ static void try_places(struct flat_count *flat, const struct open_places *open, 
 /* Counts the ways to place the remaining ships, when no hit is left to explain. */
 static void count_free(struct flat_count *flat, wide closed, wide times, int placed)
 {
-    struct flat_group group[FLAT_FREE_SHIPS];
+    struct flat_group group[MOST_FREE_SHIPS];
     struct open_places open;
     int groups = 0, ships = flat->ships_left, most;
 
     if (flat->work > flat->budget)
         return;
-    most = !flat->apart ? FLAT_FREE_SHIPS : flat->is_weighted ? 1 : MOST_FREE_SHIPS_APART;
+    most = !flat->apart ? MOST_FREE_SHIPS : flat->is_weighted ? 1 : MOST_FREE_SHIPS_APART;
     flat->work += NODE_COST + (ships > most  ? 0
                                : flat->apart ? free_ships_work(&flat->free, ships)
                                              : cost[ships]);
@@ -354,7 +354,7 @@ static bool subtracting_is_cheaper(const struct flat_count *flat, int hits, int 
 {
     int ships = flat->ships_left;
 
-    return !flat->apart && ships >= 2 && ships <= FLAT_FREE_SHIPS &&
+    return !flat->apart && ships >= 2 && ships <= MOST_FREE_SHIPS &&
            hits <= (flat->is_weighted ? 2 : ships) &&
            cost[ships] << hits <
                (unsigned)explanations * (NODE_COST + (cost[ships - 1] << (hits - 1)));

@@ -16,7 +16,7 @@
 
 /* The lanes before the first cell and behind the last. Places of long ships on wide boards reach
  * even further, into the room of the row before or behind, which is empty as well. */
-enum { ROOM = FLAT_CELLS };
+enum { ROOM = EXACT_CELLS };
 _Static_assert((MAX_LENGTH - 1) * MAX_SIDE <= 2 * ROOM + 32, "offsets stay within empty lanes");
 
 static void *align_area(unsigned char *scratch)

@@ -10,13 +10,10 @@
 #include "rules/rules.h"
 
 enum {
-    EXACT_CELLS = 128, /* boards of up to this size are counted by exact_count.c */
     MAX_BERTHS = 2 * EXACT_CELLS,
     MOST_FREE_SHIPS = 4,       /* the largest closed form if ships may touch */
     MOST_FREE_SHIPS_APART = 3, /* and if not */
 };
-
-struct exact_count;
 
 /* The points of a board, on which the formulas sum: its cells if ships may touch, and the corners
  * of its cells if not. */

@@ -71,14 +71,14 @@ static void bots_need_as_many_shots_as_the_list_says(void **state)
     (void)state;
     for (int i = 0; bot_registered(i); i++) {
         const char *name = bot_registered(i)->name;
-        struct sim_terms terms = {
-            .rules = rules_find("classic"),
-            .bot = {name},
-            .bots = 1,
-            .placement = "uniform",
-            .games = bot_facts(i)->shots < 44.4 ? 80 : 2000, /* the best is slow */
-            .seed = {.number = 1},
-            .threads = 1};
+        struct sim_terms terms = {.rules = rules_find("classic"),
+                                  .bot = {name},
+                                  .bots = 1,
+                                  .placement = "uniform",
+                                  .games =
+                                      bot_facts(i)->shots < 44.4 ? 80 : 2000, /* the best is slow */
+                                  .seed = {.number = 1},
+                                  .threads = 1};
         struct sim_summary summary;
         struct message message;
         struct sim *sim;
