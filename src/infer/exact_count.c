@@ -232,21 +232,13 @@ wide exact_count_hits(struct exact_count *exact, const uint8_t *left, wide block
     return flat_count_add(&exact->flat, left, blocked, open, times);
 }
 
-/* Could the number of layouts need more than 128 bits? */
 static bool may_overflow(const struct exact_count *exact)
 {
-    const struct flat_count *flat = &exact->flat;
-    double product = 1;
+    int places[MAX_SLOTS];
 
-    for (int t = 0; t < flat->types; t++) {
-        int places = wide_bits(flat->type[t].place[0]) + wide_bits(flat->type[t].place[1]);
-
-        for (int i = 0; i < flat->type[t].count; i++)
-            product *= places > 0 ? places : 1;
-    }
-    for (int i = 0; i < exact->evidence->hints; i++)
-        product *= HINT_UNIT * SIGHTING_CELLS;
-    return product > 1e36;
+    for (int c = 0; c < exact->evidence->classes; c++)
+        places[c] = wide_bits(exact->place[c][0]) + wide_bits(exact->place[c][1]);
+    return evidence_may_overflow(exact->evidence, places);
 }
 
 static wide count_with_blocks(struct exact_count *exact)
