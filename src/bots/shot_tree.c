@@ -20,7 +20,7 @@ static const uint64_t no_bound = UINT64_MAX;
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-static inline __attribute__((always_inline)) uint32_t weigh_row(const struct part *part,
+static inline __attribute__((always_inline)) uint32_t weigh_row(const struct tree_part *part,
                                                                 const uint64_t *row)
 {
     int words = part->table->words;
@@ -34,8 +34,8 @@ static inline __attribute__((always_inline)) uint32_t weigh_row(const struct par
     return weight;
 }
 
-static inline __attribute__((always_inline)) void count_inline(const struct part *part,
-                                                               struct counts *counts)
+static inline __attribute__((always_inline)) void count_inline(const struct tree_part *part,
+                                                               struct tree_counts *counts)
 {
     int words = part->table->words, found = 0, best = 0;
     uint32_t most = 0;
@@ -60,14 +60,14 @@ static inline __attribute__((always_inline)) void count_inline(const struct part
     counts->best = best;
 }
 
-static void count_plain(const struct part *part, struct counts *counts)
+static void count_plain(const struct tree_part *part, struct tree_counts *counts)
 {
     count_inline(part, counts);
 }
 
 #ifdef __x86_64__
-__attribute__((target("popcnt"))) static void count_popcnt(const struct part *part,
-                                                           struct counts *counts)
+__attribute__((target("popcnt"))) static void count_popcnt(const struct tree_part *part,
+                                                           struct tree_counts *counts)
 {
     count_inline(part, counts);
 }
@@ -101,8 +101,8 @@ static void transpose(uint64_t block[64])
 }
 
 /* Sets the bits of up to 64 layouts in word `word` of the rows. */
-static void fill_word(const struct shot_tree *tree, const struct part *part, const uint32_t *id,
-                      int layouts, uint64_t *rows, int words, int word)
+static void fill_word(const struct shot_tree *tree, const struct tree_part *part,
+                      const uint32_t *id, int layouts, uint64_t *rows, int words, int word)
 {
     uint64_t block[2][64];
 
@@ -140,7 +140,7 @@ static uint64_t *build_planes(struct shot_tree *tree, const uint32_t *id, int la
     return plane;
 }
 
-void tree_build_table(struct shot_tree *tree, struct part *part, struct table *table)
+void tree_build_table(struct shot_tree *tree, struct tree_part *part, struct tree_table *table)
 {
     int n = (int)part->layouts, found = 0;
     int words = (n + 63) / 64, old_words = part->table->words;
@@ -157,7 +157,7 @@ void tree_build_table(struct shot_tree *tree, struct part *part, struct table *t
     }
     if (n % 64)
         mask[words - 1] = ((uint64_t)1 << n % 64) - 1;
-    *table = (struct table){words, id, rows, NULL};
+    *table = (struct tree_table){words, id, rows, NULL};
     if (tree->weighted)
         table->plane = build_planes(tree, id, n, words);
     part->table = table;
@@ -217,17 +217,18 @@ static int named_kind(const struct shot_tree *tree, int answer)
     }
 }
 
-static uint64_t value(struct shot_tree *tree, const struct part *part, int policy, uint64_t bound);
+static uint64_t value(struct shot_tree *tree, const struct tree_part *part, int policy,
+                      uint64_t bound);
 
 /* The misses of a part that has been split off, from memory if possible. The table of a much
  * smaller part is built again. */
-static uint64_t value_of_split(struct shot_tree *tree, struct part *part, int policy,
+static uint64_t value_of_split(struct shot_tree *tree, struct tree_part *part, int policy,
                                uint64_t bound)
 {
     uint64_t key = part->key + (uint64_t)policy, misses;
-    struct memo *memo = &tree->memo[key % MEMO_SLOTS];
+    struct tree_memo *memo = &tree->memo[key % MEMO_SLOTS];
     size_t used = tree->stack_used;
-    struct table table;
+    struct tree_table table;
 
     if (part->layouts == 1)
         return 0;
@@ -239,7 +240,7 @@ static uint64_t value_of_split(struct shot_tree *tree, struct part *part, int po
     misses = value(tree, part, policy, bound);
     tree->stack_used = used;
     if (misses < bound && part->layouts >= MEMO_LEAST)
-        *memo = (struct memo){key, misses};
+        *memo = (struct tree_memo){key, misses};
     return misses;
 }
 
@@ -271,8 +272,8 @@ static int answer_if_marked(const struct shot_tree *tree, uint32_t layout)
 }
 
 /* Sorts the layouts that a shot hits by the answer. Returns how many answers there are. */
-static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, bool marked,
-                     struct reply *answer)
+static int sort_hits(struct shot_tree *tree, const struct tree_part *hits, int slot, bool marked,
+                     struct tree_reply *answer)
 {
     int words = hits->table->words, count = 0;
 
@@ -288,7 +289,7 @@ static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, 
                 i++;
             if (i == count) {
                 answer[count++] =
-                    (struct reply){number, 0, 0, tree_push_words(tree, (size_t)words)};
+                    (struct tree_reply){number, 0, 0, tree_push_words(tree, (size_t)words)};
                 for (int k = 0; k < words; k++)
                     answer[i].mask[k] = 0;
             }
@@ -300,11 +301,11 @@ static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, 
 }
 
 /* The misses of the layouts that a shot hits, where it may sink a ship. */
-static uint64_t value_of_hits(struct shot_tree *tree, struct part *hits, int slot, int policy,
+static uint64_t value_of_hits(struct shot_tree *tree, struct tree_part *hits, int slot, int policy,
                               uint64_t bound)
 {
     bool marked = hits->layouts >= MARK_LEAST && tree->announce != ANNOUNCE_EACH_HIT;
-    struct reply answer[ANSWERS];
+    struct tree_reply answer[ANSWERS];
     uint64_t total = 0;
     wide shot = hits->shot & ~wide_bit(slot);
     int count;
@@ -317,7 +318,7 @@ static uint64_t value_of_hits(struct shot_tree *tree, struct part *hits, int slo
     if (marked)
         mark_sinks(tree, shot, slot, 0);
     for (int i = 0; i < count && total < bound; i++) {
-        struct part part = *hits;
+        struct tree_part part = *hits;
 
         part.mask = answer[i].mask;
         part.layouts = answer[i].layouts;
@@ -340,8 +341,8 @@ static uint32_t count_layouts(const uint64_t *mask, int words)
 
 /* The misses if the next shot goes to position `at` of counts->slot and the policy plays on. Any
  * number from `bound` up stands for too many. */
-static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
-                              const struct counts *counts, int at, int policy, uint64_t bound)
+static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *part,
+                              const struct tree_counts *counts, int at, int policy, uint64_t bound)
 {
     int slot = counts->slot[at], words = part->table->words;
     const uint64_t *row = part->table->row + slot * words;
@@ -349,7 +350,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     uint64_t total = misses, *mask;
     size_t used = tree->stack_used;
     uint8_t slots[EXACT_CELLS];
-    struct part next = *part;
+    struct tree_part next = *part;
 
     tree->splits++;
     if (total >= bound)
@@ -360,7 +361,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     next.slots = counts->slots - 1;
     next.shot |= wide_bit(slot);
     if (hits > 1 && part->left > 1) {
-        struct part hit = next;
+        struct tree_part hit = next;
 
         mask = tree_push_words(tree, (size_t)words);
         for (int w = 0; w < words; w++)
@@ -396,7 +397,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
  */
 
 /* One ship cell is left: the cells are shot from the likeliest to the least likely. */
-static uint64_t value_of_last_cell(struct counts *counts)
+static uint64_t value_of_last_cell(struct tree_counts *counts)
 {
     uint64_t misses = 0;
 
@@ -414,7 +415,7 @@ static uint64_t value_of_last_cell(struct counts *counts)
 }
 
 /* The leading cells, the likeliest first. Returns how many. */
-static int list_candidates(const struct tree_policy *policy, const struct counts *counts,
+static int list_candidates(const struct tree_policy *policy, const struct tree_counts *counts,
                            int *candidate)
 {
     uint64_t least = (uint64_t)counts->count[counts->best] * (uint64_t)policy->percent;
@@ -437,8 +438,9 @@ static int list_candidates(const struct tree_policy *policy, const struct counts
 
 /* Keeps the candidates for which the policy, playing on, misses least, the best first. Returns how
  * many. */
-static int keep_best(struct shot_tree *tree, const struct part *part, const struct counts *counts,
-                     int *candidate, int candidates, int keep, int policy)
+static int keep_best(struct shot_tree *tree, const struct tree_part *part,
+                     const struct tree_counts *counts, int *candidate, int candidates, int keep,
+                     int policy)
 {
     uint64_t misses[EXACT_CELLS];
     int kept = 0;
@@ -461,8 +463,8 @@ static int keep_best(struct shot_tree *tree, const struct part *part, const stru
 }
 
 /* Which position of counts->slot the policy shoots. */
-static int choose(struct shot_tree *tree, const struct part *part, const struct counts *counts,
-                  int policy)
+static int choose(struct shot_tree *tree, const struct tree_part *part,
+                  const struct tree_counts *counts, int policy)
 {
     int candidate[EXACT_CELLS], candidates;
     const struct tree_policy *settings;
@@ -485,9 +487,10 @@ static int choose(struct shot_tree *tree, const struct part *part, const struct 
 }
 
 /* The misses if the policy plays on. Any number from `bound` up stands for too many. */
-static uint64_t value(struct shot_tree *tree, const struct part *part, int policy, uint64_t bound)
+static uint64_t value(struct shot_tree *tree, const struct tree_part *part, int policy,
+                      uint64_t bound)
 {
-    struct counts counts;
+    struct tree_counts counts;
 
     tree->count(part, &counts);
     if (counts.slots == part->left)
@@ -499,7 +502,7 @@ static uint64_t value(struct shot_tree *tree, const struct part *part, int polic
 
 int shot_tree_best(struct shot_tree *tree, int policy)
 {
-    struct counts counts;
+    struct tree_counts counts;
 
     tree->count(&tree->root, &counts);
     if (counts.slots == 0)
@@ -516,7 +519,7 @@ uint64_t shot_tree_misses(struct shot_tree *tree, int policy)
 
 uint64_t shot_tree_misses_after(struct shot_tree *tree, int cell, int policy)
 {
-    struct counts counts;
+    struct tree_counts counts;
 
     tree->count(&tree->root, &counts);
     for (int i = 0; i < counts.slots; i++)

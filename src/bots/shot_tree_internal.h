@@ -16,7 +16,7 @@ enum {
 };
 
 /* The cells of some of the layouts. */
-struct table {
+struct tree_table {
     int words;             /* of a row */
     const uint32_t *id;    /* the number of each layout in the list */
     const uint64_t *row;   /* by slot */
@@ -24,8 +24,8 @@ struct table {
 };
 
 /* A part of the list: the layouts that give the answers of some shots. */
-struct part {
-    const struct table *table;
+struct tree_part {
+    const struct tree_table *table;
     const uint64_t *mask;
     uint32_t layouts, weight;
     int left;           /* unhit ship cells of each layout */
@@ -37,7 +37,7 @@ struct part {
 
 /* The weight of the layouts of a part that cover each of its cells (their number if all weigh the
  * same); `slot` has only cells with any. */
-struct counts {
+struct tree_counts {
     int slots;
     uint8_t slot[EXACT_CELLS];
     uint32_t count[EXACT_CELLS]; /* by position in `slot` */
@@ -45,23 +45,23 @@ struct counts {
 };
 
 /* The layouts of a part that give one answer. */
-struct reply {
+struct tree_reply {
     int number;
     uint32_t layouts, weight;
     uint64_t *mask;
 };
 
-struct memo {
+struct tree_memo {
     uint64_t key, misses;
 };
 
-typedef void count_function(const struct part *part, struct counts *counts);
+typedef void count_function(const struct tree_part *part, struct tree_counts *counts);
 
 struct shot_tree {
     struct tree_settings settings;
     count_function *count;
     uint64_t splits;
-    struct memo *memo;
+    struct tree_memo *memo;
     /* The list. Cells are numbered in reading order, only open ones that a layout covers. */
     int slots, ships;
     uint16_t cell[EXACT_CELLS];
@@ -83,8 +83,8 @@ struct shot_tree {
     /* A stack for tables and masks. */
     uint64_t *stack;
     size_t stack_used, stack_room;
-    struct table table;
-    struct part root;
+    struct tree_table table;
+    struct tree_part root;
     uint8_t root_slot[EXACT_CELLS];
 };
 
@@ -98,19 +98,19 @@ static inline uint64_t *tree_push_words(struct shot_tree *tree, size_t words)
 
 /* Continue the hash of the position. The order of hits matters only for a sinking: the ship is
  * among the hits so far. */
-static inline void tree_note_miss(struct part *part, int cell)
+static inline void tree_note_miss(struct tree_part *part, int cell)
 {
     part->key += rng_mix_seed(1, (uint64_t)cell);
 }
 
-static inline void tree_note_hit(struct part *part, int cell, bool sunk, int kind)
+static inline void tree_note_hit(struct tree_part *part, int cell, bool sunk, int kind)
 {
     part->hits += rng_mix_seed(2, (uint64_t)cell);
     part->key += rng_mix_seed(sunk ? part->hits : 3, (uint64_t)cell << 8 | (uint64_t)kind);
 }
 
 /* Builds a table of one part, on the stack, and makes the part use it. */
-void tree_build_table(struct shot_tree *tree, struct part *part, struct table *table);
+void tree_build_table(struct shot_tree *tree, struct tree_part *part, struct tree_table *table);
 
 /* The fastest way to count on this machine. */
 count_function *tree_choose_count(void);

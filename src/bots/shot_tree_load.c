@@ -132,7 +132,7 @@ static void copy_weights(struct shot_tree *tree, const struct layout_list *list)
 }
 
 /* A hash of the position, continued by note_miss and note_hit. */
-static void hash_position(struct part *part, const struct evidence *evidence)
+static void hash_position(struct tree_part *part, const struct evidence *evidence)
 {
     int order[MAX_CELLS];
 
@@ -192,7 +192,7 @@ static void find_near(struct shot_tree *tree, const struct layout_list *list,
 /* The root has the table of all layouts. */
 static void start_root(struct shot_tree *tree, const struct evidence *evidence)
 {
-    struct part *root = &tree->root;
+    struct tree_part *root = &tree->root;
     int words = (int)((tree->layouts + 63) / 64);
     uint32_t *id;
     uint64_t *mask;
@@ -207,13 +207,13 @@ static void start_root(struct shot_tree *tree, const struct evidence *evidence)
     }
     for (int i = 0; i < tree->slots; i++)
         tree->root_slot[i] = (uint8_t)i;
-    tree->table = (struct table){words, id, NULL, NULL};
-    *root = (struct part){.table = &tree->table,
-                          .mask = mask,
-                          .layouts = tree->layouts,
-                          .weight = tree->layouts,
-                          .slots = tree->slots,
-                          .slot = tree->root_slot};
+    tree->table = (struct tree_table){words, id, NULL, NULL};
+    *root = (struct tree_part){.table = &tree->table,
+                               .mask = mask,
+                               .layouts = tree->layouts,
+                               .weight = tree->layouts,
+                               .slots = tree->slots,
+                               .slot = tree->root_slot};
     for (wide cover = tree->cover[0]; cover; cover &= cover - 1)
         root->left++;
     hash_position(root, evidence);

@@ -283,15 +283,15 @@ static bool leave_good_places(struct flat_count *flat, struct open_places *open,
 }
 
 /* What is to be explained, and with what. */
-struct node {
+struct flat_node {
     wide closed, hits, times; /* `times` includes the ways to swap placed ships with equal ones */
     int placed;
 };
 
-static void explain_hits(struct flat_count *flat, struct node node);
+static void explain_hits(struct flat_count *flat, struct flat_node node);
 
 /* Places the ships that have only one place left. False if a ship has none. */
-static bool place_certain(struct flat_count *flat, struct node *node, struct open_places *open)
+static bool place_certain(struct flat_count *flat, struct flat_node *node, struct open_places *open)
 {
     bool again = true;
 
@@ -325,7 +325,7 @@ static bool place_certain(struct flat_count *flat, struct node *node, struct ope
 }
 
 /* Tries every ship that covers the hit. */
-static void try_explanations(struct flat_count *flat, const struct node *node,
+static void try_explanations(struct flat_count *flat, const struct flat_node *node,
                              const struct open_places *open, int hit)
 {
     for (int t = 0; t < flat->types; t++) {
@@ -339,9 +339,10 @@ static void try_explanations(struct flat_count *flat, const struct node *node,
                 wide cells = flat->ship[length][vertical] << start;
 
                 place(flat, node->placed, t, vertical, start);
-                explain_hits(flat, (struct node){node->closed | flat_count_blocks(flat, cells),
-                                                 node->hits & ~cells, node->times * (unsigned)equal,
-                                                 node->placed + 1});
+                explain_hits(flat,
+                             (struct flat_node){node->closed | flat_count_blocks(flat, cells),
+                                                node->hits & ~cells, node->times * (unsigned)equal,
+                                                node->placed + 1});
                 take_back(flat, t);
             }
         }
@@ -361,7 +362,7 @@ static bool subtracting_is_cheaper(const struct flat_count *flat, int hits, int 
 }
 
 /* All layouts, minus those that leave one hit open, plus those that leave two open, and so on. */
-static void subtract_open(struct flat_count *flat, const struct node *node)
+static void subtract_open(struct flat_count *flat, const struct flat_node *node)
 {
     wide left_open = 0;
 
@@ -374,7 +375,7 @@ static void subtract_open(struct flat_count *flat, const struct node *node)
 }
 
 /* Counts the ways to explain the open hits and place the remaining ships. */
-static void explain_hits(struct flat_count *flat, struct node node)
+static void explain_hits(struct flat_count *flat, struct flat_node node)
 {
     struct open_places open;
     int hit, explanations, before = node.placed;
@@ -401,5 +402,5 @@ static void explain_hits(struct flat_count *flat, struct node node)
 
 static void add_layouts(struct flat_count *flat, wide closed, wide hits, wide times)
 {
-    explain_hits(flat, (struct node){closed, hits, times, 0});
+    explain_hits(flat, (struct flat_node){closed, hits, times, 0});
 }
