@@ -1,4 +1,13 @@
-/* The tree and its policy. Figures are turns saved in a game of `advanced`, as exact expectations:
+/* The tree and its policy.
+ *
+ * A part of the tree is a range of plan->item: the layouts that have given the same answers. A move
+ * sorts the range by the answer of each layout, which leaves the next parts as ranges within it,
+ * and counts a turn for each layout. The policy then chooses a move for each part, and so on until
+ * every fleet is sunk; a layout that is alone in its part is known and needs no more answers. The
+ * policy makes the move that is expected to hit most cells, and sweeps if it would shoot at a cell
+ * that is unlikely.
+ *
+ * Figures are turns saved in a game of `advanced`, as exact expectations:
  * at each position of a game whose layouts are listed, the turns of the policy's move minus those
  * of the chosen one, if the policy plays on.
  *

@@ -1,4 +1,7 @@
-/* Picks the variant of flat counting. */
+/* Flat counting, except the search and the closed forms, which each variant has (flat_variant.h):
+ * which variant to use, whether lanes of 16 bits suffice, the masks of the board, the start of a
+ * count and its results by place and by cell, and the way to free_ships.c for ships that may not
+ * touch. */
 #include "infer/flat_count.h"
 
 #include <string.h>
@@ -120,7 +123,7 @@ static wide ship_cells(int length, int step)
     wide cells = 0;
 
     for (int i = 0; i < length && i * step < EXACT_CELLS; i++)
-        cells |= (wide)1 << (i * step);
+        cells |= wide_bit(i * step);
     return cells;
 }
 
@@ -139,8 +142,8 @@ void flat_count_board(struct flat_count *flat, const struct rules *rules)
     memset(flat->scratch, 0, sizeof flat->scratch);
     flat->inside = flat->first_column = flat->last_column = 0;
     for (int i = 0; i < flat->cells; i += rules->width) {
-        flat->first_column |= (wide)1 << i;
-        flat->last_column |= (wide)1 << (i + rules->width - 1);
+        flat->first_column |= wide_bit(i);
+        flat->last_column |= wide_bit(i + rules->width - 1);
         flat->inside |= ship_cells(rules->width, 1) << i;
     }
     for (int length = 0; length <= MAX_LENGTH; length++) {

@@ -4,7 +4,7 @@
  * The search explains the hits one by one; then up to four free ships are counted in closed form
  * (free_ships.c explains the formulas and their letters). The code is compiled several times, for
  * AVX2, for vectors of 16 bytes and for plain C. All variants do the same work and give the same
- * results, bit by bit; flat_count_run picks the fastest that the processor has. */
+ * results, bit by bit; flat_count_add uses the fastest that the processor has. */
 #ifndef BROADSIDE_INFER_FLAT_COUNT_H
 #define BROADSIDE_INFER_FLAT_COUNT_H
 

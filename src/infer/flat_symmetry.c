@@ -7,7 +7,8 @@
 /* The symmetries of a rectangle, and of a square, as sets of these reflections. */
 enum { FLIP_COLUMNS = 1, FLIP_ROWS = 2, SWAP_AXES = 4, SYMMETRIES = 8 };
 
-/* A place of a ship as a number. */
+/* Where the reflections put a ship. A place is a number: its first cell, plus EXACT_CELLS if the
+ * ship is down. */
 static int reflect(const struct flat_count *flat, int symmetry, int length, int place)
 {
     bool vertical = place >= EXACT_CELLS;
