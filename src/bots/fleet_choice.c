@@ -89,7 +89,7 @@ static void start_game(struct fleet_choice *choice, const struct layout *layout,
     uint8_t afloat[MAX_SLOTS] = {0};
     int width = rules->width, height = rules->height;
 
-    memset(choice->ship_at, NO_SHIP, (size_t)(width * height));
+    memset(choice->ship_at, NO_SHIP, (size_t)rules_cells(rules));
     for (int ship = 0; ship < rules->ships; ship++) {
         int cells[MAX_LENGTH], length = rules->fleet[ship].length;
         int count = placement_cells(layout->ship[ship], length, rules, cells);

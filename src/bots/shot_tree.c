@@ -446,7 +446,7 @@ static int keep_best(struct shot_tree *tree, const struct tree_part *part,
     int kept = 0;
 
     for (int i = 0; i < candidates; i++) {
-        int this = candidate[i], k = kept;
+        int this = candidate[i], k;
         uint64_t value = value_of_shot(tree, part, counts, this, policy,
                                        kept == keep ? misses[kept - 1] : no_bound);
 

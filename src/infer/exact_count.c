@@ -173,12 +173,15 @@ static void list_types(struct exact_count *exact, bool weighted)
         const struct ship_class *ship = &evidence->ship_class[c];
         int t = merge ? 0 : flat->types;
 
+        /* Weights are compared by their bits: to miss an equal type only costs time. */
+        /* NOLINTBEGIN(bugprone-suspicious-memory-comparison) */
         while (t < flat->types && !(flat->type[t].length == ship->length &&
                                     flat->type[t].place[0] == exact->place[c][0] &&
                                     flat->type[t].place[1] == exact->place[c][1] &&
                                     (!weighted || memcmp(flat->type[t].weight, exact->weight[c],
                                                          sizeof exact->weight[c]) == 0)))
             t++;
+        /* NOLINTEND(bugprone-suspicious-memory-comparison) */
         if (t == flat->types)
             flat->type[flat->types++] =
                 (struct flat_type){.length = ship->length,

@@ -247,7 +247,7 @@ static TOTAL N(add_up_wide)(const struct N(out) * out)
 
 static void N(end_one)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     N(add_few_ways)(out, area->place[g][vertical], at, N(splat)(1));
 }
 
@@ -256,7 +256,7 @@ static void N(end_two)(const struct N(area) * area, int g, int vertical, struct 
     int h = area->others[g][0];
     N(vec) n = N(splat)((LANE)area->n[h]);
 
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     N(add_few_ways)
     (out, area->place[g][vertical], at, n - N(load)(area->d[g][h][vertical] + ROOM + at));
 }
@@ -267,7 +267,7 @@ static void N(end_three)(const struct N(area) * area, int g, int vertical, struc
     N(vec) n_h = N(splat)((LANE)area->n[h]), n_i = N(splat)((LANE)area->n[i]);
     N(vec) E = N(splat)((LANE)area->E[h][i]);
 
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     N(add_few_ways)
     (out, area->place[g][vertical], at,
      (n_h - N(load)(area->d[g][h][vertical] + ROOM + at)) *
@@ -355,7 +355,7 @@ static TOTAL N(find_paths)(struct N(area) * area, int g, int q)
     N(row) *met = area->met[j][N(index_of)(area, j, g)];
     N(vec) sum[N(PARTS)] = {0};
 
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     for (int vertical = 0; vertical < 2; vertical++) {
         int x = ROOM + at;
         N(vec)
@@ -494,7 +494,7 @@ static inline ALWAYS_INLINE void N(end_four_for)(const struct N(area) * area, in
         d[q] = area->d[g][h[q]][vertical] + ROOM;
         met[q] = area->met[g][N(index_of)(area, g, h[q])][vertical] + ROOM;
     }
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     {
         N(vec) left[3], pairs[3];
         struct N(wides) ways;

@@ -189,7 +189,8 @@ static TOTAL N(sum_of)(N(row) * a, int lanes)
     return N(add_up)(sum);
 }
 
-/* Sixteen lanes at a time, so that the parts of the total are known to the compiler. */
-#define EACH_VECTOR(at)                                                                            \
+/* Sets `at` to each vector and `part` to its part of the total: sixteen lanes at a time, so that
+ * the parts are known to the compiler. */
+#define EACH_VECTOR()                                                                              \
     for (int block = 0; block < area->lanes; block += 16)                                          \
         for (int at = block, part = 0; part < N(PARTS); part++, at += N(LANES))

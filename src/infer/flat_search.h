@@ -137,7 +137,7 @@ static void count_free(struct flat_count *flat, wide closed, wide times, int pla
 static void try_places(struct flat_count *flat, const struct open_places *open, wide closed,
                        wide times, int placed)
 {
-    int best = -1, fewest = 2 * EXACT_CELLS + 1;
+    int best = 0, fewest = 2 * EXACT_CELLS + 1;
 
     for (int t = 0; t < flat->types; t++) {
         int places;

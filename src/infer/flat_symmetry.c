@@ -72,7 +72,7 @@ int flat_symmetry_times(const struct flat_count *flat, int type, int vertical, i
             return 0;
         same += image == place;
     }
-    return flat->symmetries / same;
+    return same > 0 ? flat->symmetries / same : 0;
 }
 
 /* Each place gets the mean of its reflections, in counts or shares. */
