@@ -91,7 +91,7 @@ static void add_term(struct hit_chances *chances, struct posterior *posterior, s
         }
     }
     if (posterior_update(posterior, view, budget, NULL, NULL) == OK) {
-        weight *= wide_ratio(posterior_weight(posterior), 1);
+        weight *= posterior_weight(posterior);
         chances->layouts += weight;
         add_posterior(chances, posterior, view, weight);
     }
@@ -113,7 +113,7 @@ enum error hit_chances_read(struct hit_chances *chances, struct posterior *poste
     chances->possible = chances->is_exact ? wide_ratio(posterior_layouts(posterior), 1) : 0;
     chances->allows_for_smoke = chances->is_exact && doubts > 0;
     if (!chances->is_exact || doubts == 0) {
-        chances->layouts = chances->is_exact ? wide_ratio(posterior_weight(posterior), 1) : 0;
+        chances->layouts = chances->is_exact ? posterior_weight(posterior) : 0;
         add_posterior(chances, posterior, view, 1);
         return OK;
     }

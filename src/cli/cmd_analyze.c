@@ -100,7 +100,8 @@ static const struct option options[] = {
      .argument = "N",
      .most = MAX_SEED,
      .offset = offsetof(struct analysis, seed),
-     .help = "Repeat an animation, or an estimate where there are too many layouts to count.",
+     .help =
+         "Repeat an animation, or an estimate where there are too many layouts or hints to count.",
      .otherwise = "0, or random for --animate"},
     OPTION_JSON(struct analysis, json),
     {.name = NULL},
@@ -166,7 +167,10 @@ static void make_caption(const struct analysis *analysis, char *text, size_t siz
                  posterior_layouts(analysis->posterior) == 1 ? "" : "s",
                  analysis->view.tracking.shots);
     else
-        snprintf(text, size, "too many layouts to count, estimated by sampling%s; shots so far: %d",
+        snprintf(text, size, "%s, estimated by sampling%s; shots so far: %d",
+                 posterior_limit(analysis->posterior) == LIMIT_HINTS
+                     ? "too many hints to weigh exactly"
+                     : "too many layouts to count",
                  posterior_converged(analysis->posterior) ? "" : ", NOT CONVERGED",
                  analysis->view.tracking.shots);
 }
@@ -221,8 +225,12 @@ static int print_json(struct analysis *analysis, double seconds)
 
     json_set(root, "rules", json_text(analysis->view.rules.name));
     json_set(root, "exact", json_bool(exact));
-    if (!exact)
+    if (!exact) {
+        json_set(
+            root, "limit",
+            json_text(posterior_limit(analysis->posterior) == LIMIT_HINTS ? "hints" : "layouts"));
         json_set(root, "converged", json_bool(posterior_converged(analysis->posterior)));
+    }
     if (exact)
         json_set(root, "layouts",
                  json_text(wide_print(posterior_layouts(analysis->posterior)).text));

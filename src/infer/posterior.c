@@ -1,10 +1,12 @@
-/* Counts if the budget allows, samples otherwise. */
+/* Counts or lists the layouts if the budget allows, samples otherwise. */
 #include "infer/posterior.h"
 
 #include "infer/exact_count.h"
 #include "infer/large_count.h"
+#include "infer/listed_count.h"
 #include "infer/sampler.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +16,15 @@ const struct infer_budget infer_budget_move = {6000000, 8, 24};
 struct posterior {
     struct evidence evidence;
     bool is_exact;
+    bool is_listed; /* `weight`, `weighted` and placements are those of `listed` */
+    enum posterior_limit limit;
     wide layouts, cover[MAX_CELLS];   /* unweighted */
     wide weight, weighted[MAX_CELLS]; /* sums of the weights: of all layouts, and of those that
-                                       * cover the cell */
+                                       * cover the cell; if listed, smaller by a factor */
     uint64_t steps;
-    struct exact_count exact;  /* weighted */
-    struct large_count *large; /* for boards of more than EXACT_CELLS; NULL until needed */
+    struct exact_count exact;    /* weighted */
+    struct large_count *large;   /* for boards of more than EXACT_CELLS; NULL until needed */
+    struct listed_count *listed; /* for many hints; NULL until needed */
     struct evidence unweighted;
     struct sampler sampler;
 };
@@ -35,8 +40,10 @@ struct posterior *posterior_new(void)
 
 void posterior_free(struct posterior *posterior)
 {
-    if (posterior)
-        large_count_free(posterior->large);
+    if (!posterior)
+        return;
+    large_count_free(posterior->large);
+    listed_count_free(posterior->listed);
     free(posterior);
 }
 
@@ -102,6 +109,26 @@ static enum error run_count(struct posterior *posterior, const struct evidence *
     return error;
 }
 
+/* Adds up the weights of all layouts one by one. */
+static enum error run_listed(struct posterior *posterior, uint64_t budget, struct message *message)
+{
+    enum error error;
+
+    if (!posterior->listed)
+        posterior->listed = listed_count_new();
+    if (!posterior->listed)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = listed_count_run(posterior->listed, &posterior->evidence, &posterior->unweighted,
+                             budget, message);
+    posterior->steps += posterior->listed->list.steps;
+    if (error)
+        return error;
+    posterior->is_listed = true;
+    posterior->weight = posterior->listed->total;
+    memcpy(posterior->weighted, posterior->listed->cover, sizeof posterior->weighted);
+    return OK;
+}
+
 /* Counts the layouts, first without the weights of hints, if there are any. */
 static enum error count_layouts(struct posterior *posterior, uint64_t budget,
                                 struct message *message)
@@ -109,6 +136,8 @@ static enum error count_layouts(struct posterior *posterior, uint64_t budget,
     enum error error;
 
     posterior->steps = 0;
+    posterior->is_listed = false;
+    posterior->limit = LIMIT_LAYOUTS;
     if (posterior->evidence.hints > 0) {
         posterior->unweighted = posterior->evidence;
         evidence_drop_weights(&posterior->unweighted);
@@ -116,8 +145,12 @@ static enum error count_layouts(struct posterior *posterior, uint64_t budget,
         if (error)
             return error;
         cover_cells(posterior, posterior->cover);
+        posterior->limit = LIMIT_HINTS;
     }
     error = run_count(posterior, &posterior->evidence, budget, &posterior->weight, message);
+    if (error == ERR_FULL && posterior->evidence.hints > 0 &&
+        listed_count_is_worth_it(&posterior->evidence, posterior->layouts))
+        return run_listed(posterior, budget, message);
     if (error)
         return error;
     cover_cells(posterior, posterior->weighted);
@@ -159,6 +192,11 @@ bool posterior_is_exact(const struct posterior *posterior)
     return posterior->is_exact;
 }
 
+enum posterior_limit posterior_limit(const struct posterior *posterior)
+{
+    return posterior->limit;
+}
+
 bool posterior_converged(const struct posterior *posterior)
 {
     return posterior->is_exact || posterior->sampler.converged;
@@ -174,9 +212,13 @@ wide posterior_layouts(const struct posterior *posterior)
     return posterior->is_exact ? posterior->layouts : 0;
 }
 
-wide posterior_weight(const struct posterior *posterior)
+double posterior_weight(const struct posterior *posterior)
 {
-    return posterior->is_exact ? posterior->weight : 0;
+    double weight = posterior->is_exact ? wide_ratio(posterior->weight, 1) : 0;
+
+    if (!posterior->is_listed)
+        return weight;
+    return ldexp(weight * wide_ratio(posterior->listed->list.ways, 1), posterior->listed->halvings);
 }
 
 wide posterior_cover(const struct posterior *posterior, int cell)
@@ -204,7 +246,9 @@ double posterior_placement(const struct posterior *posterior, int ship_class,
         return (placement.vertical ? posterior->sampler.share.down
                                    : posterior->sampler.share.across)[ship_class][start];
     return wide_ratio(
-        is_large(posterior)
+        posterior->is_listed
+            ? listed_count_at(posterior->listed, ship_class, start, placement.vertical)
+        : is_large(posterior)
             ? large_count_at(posterior->large, ship_class, start, placement.vertical)
             : exact_count_at(&posterior->exact, ship_class, start, placement.vertical),
         posterior->weight);

@@ -36,6 +36,11 @@ uint64_t posterior_steps(const struct posterior *posterior);
 
 bool posterior_is_exact(const struct posterior *posterior);
 
+/* What keeps a sampled answer from being exact: the layouts cannot be counted within the budget; or
+ * they can be counted, but not with the weights that the hints give them. */
+enum posterior_limit { LIMIT_LAYOUTS, LIMIT_HINTS };
+enum posterior_limit posterior_limit(const struct posterior *posterior);
+
 /* False if the chains of the sampler disagree: the estimate and its errors may be wrong. */
 bool posterior_converged(const struct posterior *posterior);
 const struct evidence *posterior_evidence(const struct posterior *posterior);
@@ -48,7 +53,7 @@ wide posterior_cover(const struct posterior *posterior, int cell);
 /* Exact answers only: the sum of the weights that hints give to the layouts (struct hint); without
  * hints, the number of layouts. Chances are shares of this sum. Comparable among positions that
  * differ only in what was seen later than the last hint, or in sweeps. */
-wide posterior_weight(const struct posterior *posterior);
+double posterior_weight(const struct posterior *posterior);
 
 /* The chance that a ship covers the cell, and its standard error (0 when exact). */
 double posterior_probability(const struct posterior *posterior, int cell);

@@ -186,6 +186,10 @@ static void list_hinted(struct sampler *sampler)
     int width = evidence->rules.width;
 
     memset(sampler->hinted, 0, sizeof sampler->hinted);
+    memset(sampler->hint_weight, 0, (size_t)evidence->hints * sizeof sampler->hint_weight[0]);
+    for (int i = 0; i < evidence->hints; i++)
+        for (int j = 0; j < evidence->hint[i].count; j++)
+            sampler->hint_weight[i][evidence->hint[i].cell[j]] = evidence->hint[i].weight[j];
     for (int c = 0; c < evidence->classes; c++)
         for (int i = 0; i < evidence->hints; i++)
             for (int j = 0; j < evidence->hint[i].count; j++)

@@ -55,7 +55,8 @@ struct sampler {
     int fixed;                /* ships that are in the same place in every layout */
     struct placement fixed_place[MAX_SLOTS];
     uint8_t fixed_class[MAX_SLOTS];
-    struct place_masks hinted[MAX_SLOTS]; /* per class: the placements that meet a hint */
+    struct place_masks hinted[MAX_SLOTS];       /* per class: the placements that meet a hint */
+    uint8_t hint_weight[MAX_BLOCKS][MAX_CELLS]; /* what each cell adds to each hint */
     struct row_masks hits;
     int loose; /* hits with more than one explanation */
     uint16_t loose_hit[MAX_CELLS];

@@ -99,48 +99,52 @@ double sampler_weight(const struct sampler *sampler, const struct sampler_scene 
     return weight;
 }
 
-/* What a ship at the placement adds to the weight of the hint. */
-static int hint_gain(const struct evidence *evidence, const struct hint *hint, int ship_class,
-                     struct placement at)
-{
-    const struct ship_class *ship = &evidence->ship_class[ship_class];
-    int gain = 0;
-
-    for (int i = 0; i < hint->count && !(hint->before_raise && ship->raised); i++) {
-        int column = hint->cell[i] % evidence->rules.width - at.column;
-        int row = hint->cell[i] / evidence->rules.width - at.row;
-
-        if (at.vertical ? column == 0 && row >= 0 && row < ship->length
-                        : row == 0 && column >= 0 && column < ship->length)
-            gain += hint->weight[i];
-    }
-    return gain;
-}
-
-/* Fills sampler->weight for the placements in their order. Returns the sum. */
-static double weigh_places(struct sampler *sampler, int ship_class,
-                           const struct sampler_scene *scene, const struct place_masks *places,
-                           int count)
+/* The weight of the scene with one more ship at the placement. `base` has the weight of each hint
+ * without it. */
+static double weigh_place(const struct sampler *sampler, int ship_class, struct placement at,
+                          const int *base)
 {
     const struct evidence *evidence = sampler->evidence;
-    int base[MAX_BLOCKS];
+    const struct ship_class *ship = &evidence->ship_class[ship_class];
+    int width = evidence->rules.width, start = at.row * width + at.column;
+    int step = at.vertical ? width : 1;
+    double weight = 1;
+
+    for (int i = 0; i < evidence->hints; i++) {
+        const uint8_t *add = sampler->hint_weight[i] + start;
+        int sum = base[i];
+
+        for (int k = 0; k < ship->length && !(evidence->hint[i].before_raise && ship->raised); k++)
+            sum += add[k * step];
+        weight *= sum;
+    }
+    return weight;
+}
+
+/* Fills sampler->weight for the placements in the order of place_masks_nth. Returns the sum. */
+static double weigh_places(struct sampler *sampler, int ship_class,
+                           const struct sampler_scene *scene, const struct place_masks *places)
+{
+    const struct evidence *evidence = sampler->evidence;
+    int base[MAX_BLOCKS], count = 0;
     double sum = 0, all = 1;
 
     for (int i = 0; i < evidence->hints; i++) {
         base[i] = hint_weight(evidence, &evidence->hint[i], scene);
         all *= base[i];
     }
-    for (int i = 0; i < count; i++) {
-        struct placement at = place_masks_nth(places, i);
-        double weight = all;
+    for (int i = 0; i < 2 * evidence->rules.height; i++) {
+        for (uint32_t bits = (i % 2 ? places->down : places->across)[i / 2]; bits;
+             bits &= bits - 1) {
+            struct placement at = {(int16_t)__builtin_ctz(bits), (int16_t)(i / 2), (uint8_t)(i % 2),
+                                   1};
+            double weight = place_masks_has(&sampler->hinted[ship_class], at)
+                                ? weigh_place(sampler, ship_class, at, base)
+                                : all;
 
-        if (place_masks_has(&sampler->hinted[ship_class], at)) {
-            weight = 1;
-            for (int j = 0; j < evidence->hints; j++)
-                weight *= base[j] + hint_gain(evidence, &evidence->hint[j], ship_class, at);
+            sampler->weight[count++] = weight;
+            sum += weight;
         }
-        sampler->weight[i] = weight;
-        sum += weight;
     }
     return sum;
 }
@@ -196,8 +200,7 @@ double sampler_ways(struct sampler *sampler, int ship_class, const struct sample
 {
     int count = place_masks_count(places, sampler->evidence->rules.height);
 
-    return sampler->evidence->hints ? weigh_places(sampler, ship_class, scene, places, count)
-                                    : count;
+    return sampler->evidence->hints ? weigh_places(sampler, ship_class, scene, places) : count;
 }
 
 struct placement sampler_draw(const struct sampler *sampler, const struct place_masks *places,

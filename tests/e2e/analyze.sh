@@ -115,7 +115,8 @@ exact_json() {
 }
 sampled_json() {
     analyze --rules grid20 J10=hit --seed 3 --json && grep -q '"exact": false' out.txt &&
-        grep -q '"stderr"' out.txt && ! grep -q '"layouts"\|"counts"' out.txt || return 1
+        grep -q '"limit": "layouts"' out.txt && grep -q '"stderr"' out.txt &&
+        ! grep -q '"layouts":\|"counts"' out.txt || return 1
     timeless out.txt >one.json
     analyze --rules grid20 J10=hit --seed 3 --json && timeless out.txt | cmp -s - one.json &&
         analyze --rules grid20 J10=hit --seed 4 --json && ! timeless out.txt | cmp -s - one.json
@@ -133,6 +134,13 @@ sampled_text() {
         grep -Eq '^[A-T][0-9]+ +[0-9.]+% \+- [0-9.]+ ' out.txt
 }
 check 'a sampled position says that it is sampled, and has errors' sampled_text
+
+many_hints_are_exact() {
+    analyze --rule board=4x6 --rule 'fleet=A 3, B 2' --rule announce=unnamed --rule hints=99 \
+        B1=miss A5=miss hint:A4 hint:B3 hint:B4 hint:A3 A3=hit hint:B2 D4=hit &&
+        grep -q '^    11 layouts, counted exactly' out.txt && grep -q '^A4 *71.94%' out.txt
+}
+check 'many hints and few layouts are counted exactly' many_hints_are_exact
 
 # --- records ------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ t 'expert wins more than half of its games against hard' beats classic hard expe
 [ -x build/release/bench/strength ] && [ -x build/release/bench/endgame ] || { echo 'build/release/bench/strength is not built'; exit 77; }
 
 rebuilt() {
-    STRENGTH_GAMES=100 STRENGTH_TO=$TMPDIR STRENGTH_WORK=$TMPDIR/work timeout 100 bench/strength \
+    STRENGTH_GAMES=100 STRENGTH_TO=$TMPDIR STRENGTH_WORK=$TMPDIR/work timeout 250 bench/strength \
         >"$TMPDIR/out" 2>&1 && [ -s "$page" ] || { cat "$TMPDIR/out"; return 1; }
 }
 if ./broadside analyze --chart "$TMPDIR/probe.png" >/dev/null 2>&1; then

@@ -105,7 +105,7 @@ static void list_has_what_counting_counts(const struct rules *rules, int positio
                 for (int j = 0; j < list.berth[at[ship]].length; j++)
                     cover[list.berth[at[ship]].cell[j]] += times;
         }
-        assert_true(posterior_weight(posterior) == weight);
+        assert_true(posterior_weight(posterior) == wide_ratio(weight, 1));
         for (int cell = 0; cell < rules_cells(rules); cell++)
             assert_true(fabs(posterior_probability(posterior, cell) -
                              wide_ratio(cover[cell], weight)) < 1e-12);

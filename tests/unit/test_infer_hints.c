@@ -3,6 +3,7 @@
  * it gives every answer. Uncertain sweeps follow the model of bots/hit_chances.h. */
 #include "bots/hit_chances.h"
 #include "bots/special.h"
+#include "infer/explain_internal.h"
 #include "infer/large_count.h"
 #include "infer/position.h"
 #include "rules/game.h"
@@ -12,6 +13,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,7 +67,7 @@ static bool answers_shots(const struct brute *brute)
             if (!(brute->place[ship] >> shot->cell & 1))
                 continue;
             answer = sunk && rules->announce != ANNOUNCE_NONE ? ANSWER_SUNK : ANSWER_HIT;
-            if (sunk && rules->announce == ANNOUNCE_NAME)
+            if (rules->announce == ANNOUNCE_EACH_HIT || (sunk && rules->announce == ANNOUNCE_NAME))
                 named = brute->ship[ship].kind;
         }
         if (answer != shot->answer || named != shot->ship)
@@ -246,10 +248,29 @@ static struct move random_move(const struct game *game, struct rng *rng)
     return move;
 }
 
-/* Plays up to a random move of a real game. */
-static void play_game(struct game *game, const struct rules *rules, struct rng *rng)
+/* Gives side A a hint out of turn. */
+static void give_hint(struct game *game, struct rng *rng)
 {
-    int moves = (int)rng_below(rng, 3 * (uint32_t)rules_cells(rules));
+    struct view *view = &game->view[SIDE_A];
+    const struct view *target = &game->view[SIDE_B];
+    int width = view->rules.width, cell, block;
+
+    do
+        cell = (int)rng_below(rng, (uint32_t)rules_cells(&view->rules));
+    while (target->own.ship_at[cell] == NO_SHIP || cellset_has(&target->incoming.shot, cell));
+    do
+        block = cell - (int)rng_below(rng, 3) - width * (int)rng_below(rng, 3);
+    while (block < 0 || block % width > cell % width || block % width + 3 > width ||
+           block / width + 3 > view->rules.height);
+    view->sighting[view->sightings++] =
+        (struct sighting){(uint16_t)block,     (uint16_t)view->tracking.shots, true, true,
+                          view->enemy_screens, view->enemy_raised != 0};
+}
+
+/* Plays up to a random move of a real game, with this many more hints than the rules allow. */
+static void play_game(struct game *game, const struct rules *rules, int hints, struct rng *rng)
+{
+    int moves = (int)rng_below(rng, (hints ? 1 : 3) * (uint32_t)rules_cells(rules));
     struct outcome outcome;
     struct layout layout;
 
@@ -260,15 +281,26 @@ static void play_game(struct game *game, const struct rules *rules, struct rng *
     }
     while (moves-- > 0 && !game_status(game)->over) {
         struct message message = {""};
-        struct move move = random_move(game, rng);
+        struct move move;
 
+        for (; hints > 0 && rng_below(rng, 3) > 0; hints--)
+            give_hint(game, rng);
+        move = random_move(game, rng);
         assert_int_equal(game_apply_legal(game, &move, &outcome, &message), OK);
     }
 }
 
 struct tally {
     int hints, raised, doubtful;
+    int listed; /* positions with more hints than can be expanded into terms */
 };
+
+static bool has_too_many_terms(const struct evidence *evidence)
+{
+    static struct explain explain;
+
+    return !explain_expand_hints(&explain, evidence);
+}
 
 /* The count for large boards must find the same sums of weights. */
 static void count_as_if_large(struct large_count *large, const struct posterior *posterior)
@@ -276,10 +308,12 @@ static void count_as_if_large(struct large_count *large, const struct posterior 
     const struct evidence *evidence = posterior_evidence(posterior);
     int width = evidence->rules.width, cells = rules_cells(&evidence->rules);
 
-    if (!large || evidence->blocks > 8)
+    if (!large || evidence->blocks > 8 ||
+        large_count_run(large, evidence, plenty.steps, NULL) == ERR_FULL) {
+        assert_true(!large || evidence->blocks > 8 || evidence->hints > 3);
         return;
-    assert_int_equal(large_count_run(large, evidence, plenty.steps, NULL), OK);
-    assert_true(large_count_layouts(large) == posterior_weight(posterior));
+    }
+    assert_true(wide_ratio(large_count_layouts(large), 1) == posterior_weight(posterior));
     for (int c = 0; c < evidence->classes; c++) {
         for (int i = 0; i < 2 * cells; i++) {
             struct placement at = {(int16_t)(i % cells % width), (int16_t)(i % cells / width),
@@ -292,7 +326,7 @@ static void count_as_if_large(struct large_count *large, const struct posterior 
     }
 }
 
-static void compare(const struct rules *rules, int positions, uint64_t seed, struct tally *tally)
+static void compare(const struct rules *rules, int positions, int more_hints, struct tally *tally)
 {
     static struct game game;
     static struct brute brute;
@@ -303,13 +337,13 @@ static void compare(const struct rules *rules, int positions, uint64_t seed, str
 
     if (SANITIZED || getenv("QUICK"))
         positions /= 4;
-    rng_seed(&rng, seed);
+    rng_seed(&rng, 11);
     for (int i = 0; i < positions; i++) {
         struct view *view = &game.view[SIDE_A];
         const struct evidence *evidence;
         struct message message = {""};
 
-        play_game(&game, rules, &rng);
+        play_game(&game, rules, i % (more_hints + 1), &rng);
         brute_force(&brute, view);
         assert_int_equal(posterior_update(posterior, view, &plenty, NULL, &message), OK);
         evidence = posterior_evidence(posterior);
@@ -330,6 +364,7 @@ static void compare(const struct rules *rules, int positions, uint64_t seed, str
             }
         }
         tally->hints += evidence->hints;
+        tally->listed += has_too_many_terms(evidence);
         tally->raised += view->enemy_raised && evidence->hints && evidence->hint[0].before_raise;
         assert_int_equal(hit_chances_read(&chances, posterior, view, &plenty, NULL, &message), OK);
         tally->doubtful += chances.allows_for_smoke && view->sighting[0].is_hint;
@@ -342,7 +377,7 @@ static void compare(const struct rules *rules, int positions, uint64_t seed, str
     posterior_free(posterior);
 }
 
-static void chances_equal_brute_force(const char *const *settings, int positions,
+static void chances_equal_brute_force(const char *const *settings, int positions, int more_hints,
                                       struct tally *tally)
 {
     static const char *const common[] = {"hints=3", "hint-after=1", "specials=radar 3, smoke"};
@@ -354,7 +389,7 @@ static void chances_equal_brute_force(const char *const *settings, int positions
     for (; *settings; settings++)
         assert_int_equal(rules_set(&rules, slice_of(*settings), &message), OK);
     assert_int_equal(rules_check(&rules, &message), OK);
-    compare(&rules, positions, 11, tally);
+    compare(&rules, positions, more_hints, tally);
 }
 
 static void hints_weigh_layouts_by_their_chance_to_give_them(void **state)
@@ -371,7 +406,7 @@ static void hints_weigh_layouts_by_their_chance_to_give_them(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
-        chances_equal_brute_force(games[i], 80, &tally);
+        chances_equal_brute_force(games[i], 80, 0, &tally);
     if (!SANITIZED && !getenv("QUICK"))
         assert_true(tally.hints > 200 && tally.doubtful > 20);
 }
@@ -386,9 +421,94 @@ static void hints_before_a_reinforcement_are_not_of_the_reinforcement(void **sta
 
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
-        chances_equal_brute_force(games[i], 150, &tally);
+        chances_equal_brute_force(games[i], 150, 0, &tally);
     if (!SANITIZED && !getenv("QUICK"))
         assert_true(tally.raised > 10);
+}
+
+/* Layouts are listed if the product of the hints has too many terms. */
+static void many_hints_are_weighed_by_listing(void **state)
+{
+    static const char *const games[][6] = {
+        {"board=4x6", "fleet=A 3,B 2", "announce=unnamed"},
+        {"board=7x3", "fleet=A 3,B 2", "touch=no"},
+        {"board=5x5", "fleet=3,2x1", "announce=none"},
+        {"board=6x4", "fleet=2x2,1", "touch=no", "announce=each-hit"},
+        {"board=5x5", "fleet=3,2", "smoke=cells"},
+        {"board=5x4", "fleet=3,2", "reinforce=1", "reinforce-kind=new"},
+    };
+    struct tally tally = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        chances_equal_brute_force(games[i], 40, 12, &tally);
+    if (!SANITIZED && !getenv("QUICK"))
+        assert_true(tally.listed > 40);
+}
+
+static void read_position(const char *text, const char *const *settings, struct view *view)
+{
+    struct rules rules = *rules_find("classic");
+    struct message message = {""};
+
+    for (; *settings; settings++)
+        assert_int_equal(rules_set(&rules, slice_of(*settings), &message), OK);
+    assert_int_equal(rules_check(&rules, &message), OK);
+    assert_int_equal(position_parse(slice_of(text), &rules, view, &message), OK);
+}
+
+/* With 96 hints the weights have far more than 128 bits. */
+static void weights_do_not_overflow(void **state)
+{
+    static const char *const settings[] = {"board=3x7", "fleet=A 3,B 2", "touch=no", "hints=99",
+                                           NULL};
+    static struct view view;
+    static struct brute brute;
+    struct posterior *posterior = posterior_new();
+    char text[96 * 8 + 1] = "";
+
+    (void)state;
+    for (int i = 0; i < 96; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "hint:A%d ",
+                 i % 4 + 1 + (i % 4 > 1));
+    read_position(text, settings, &view);
+    brute_force(&brute, &view);
+    assert_int_equal(posterior_update(posterior, &view, &infer_budget_move, NULL, NULL), OK);
+    assert_true(posterior_is_exact(posterior));
+    assert_true(posterior_layouts(posterior) == brute.layouts);
+    assert_true(posterior_weight(posterior) > 1e40);
+    for (int cell = 0; cell < 21; cell++) {
+        assert_true(posterior_cover(posterior, cell) == brute.cover[cell]);
+        assert_true(fabs(posterior_probability(posterior, cell) -
+                         brute.weighted[cell] / brute.weight) < 1e-9);
+        assert_true(posterior_probability(posterior, cell) <=
+                    posterior_probability(posterior, posterior_best(posterior)));
+        /* The position has two mirrors. */
+        assert_true(fabs(posterior_probability(posterior, cell) -
+                         posterior_probability(posterior, 20 - cell)) < 1e-12);
+    }
+    posterior_free(posterior);
+}
+
+static void a_sampled_answer_says_what_is_too_much(void **state)
+{
+    static const char *const settings[] = {"hints=9", NULL};
+    static struct view view;
+    struct infer_budget budget = {50000000, 2, 4};
+    struct posterior *posterior = posterior_new();
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    read_position("hint:A1 hint:A8 hint:H1 hint:H8", settings, &view);
+    assert_int_equal(posterior_update(posterior, &view, &budget, &rng, NULL), OK);
+    assert_false(posterior_is_exact(posterior));
+    assert_int_equal(posterior_limit(posterior), LIMIT_HINTS);
+    budget.steps = 1000;
+    assert_int_equal(posterior_update(posterior, &view, &budget, &rng, NULL), OK);
+    assert_false(posterior_is_exact(posterior));
+    assert_int_equal(posterior_limit(posterior), LIMIT_LAYOUTS);
+    posterior_free(posterior);
 }
 
 int main(void)
@@ -396,6 +516,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_weigh_layouts_by_their_chance_to_give_them),
         cmocka_unit_test(hints_before_a_reinforcement_are_not_of_the_reinforcement),
+        cmocka_unit_test(many_hints_are_weighed_by_listing),
+        cmocka_unit_test(weights_do_not_overflow),
+        cmocka_unit_test(a_sampled_answer_says_what_is_too_much),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
