@@ -1,5 +1,5 @@
-/* 128-bit unsigned integers, for counting layouts. The counting code checks beforehand that the
- * result fits, so overflow cannot go unnoticed. */
+/* 128-bit unsigned integers, for counting layouts and as sets of cells. The counting code checks
+ * beforehand that the result fits, so overflow cannot go unnoticed. */
 #ifndef BROADSIDE_BASE_WIDE_H
 #define BROADSIDE_BASE_WIDE_H
 
@@ -7,6 +7,16 @@
 
 __extension__ typedef unsigned __int128 wide;
 __extension__ typedef __int128 signed_wide;
+
+/* The cells of a board of up to this size fit into one set, a bit per cell. Such boards are counted
+ * by exact_count.c, larger ones by large_count.c. */
+enum { EXACT_CELLS = 128 };
+
+/* The set of this bit alone. */
+static inline wide wide_bit(int number)
+{
+    return (wide)1 << number;
+}
 
 /* The number of bits that are set. */
 static inline int wide_bits(wide set)

@@ -18,11 +18,11 @@
 
 enum { CACHE_MEGABYTES = 24, RETRY_SHOTS = 6, MAX_SWEEPS = 10000 };
 
-/* Boards of more cells than this are searched as search_cell.h says, and with at most FEW_SHIPS
+/* Boards of more than EXACT_CELLS are searched as search_cell.h says, and with at most FEW_SHIPS
  * afloat they are counted in well under a millisecond. */
-enum { LARGE_BOARD = 128, FEW_SHIPS = 4, LARGE_STEPS = 500000 };
+enum { FEW_SHIPS = 4, LARGE_STEPS = 500000 };
 
-struct cached {
+struct cached_cell {
     uint64_t key;
     uint16_t cell;
     uint32_t layouts; /* as exact_layouts gives them */
@@ -32,7 +32,7 @@ struct exact_state {
     struct posterior *posterior;
     struct evidence evidence;
     struct best_move *best_move; /* NULL without special moves and hints */
-    struct cached *cache;
+    struct cached_cell *cache;
     uint64_t slots; /* a power of two; 0 without a cache */
     uint64_t megabytes;
     bool cache_set;
@@ -149,7 +149,7 @@ static struct infer_budget move_budget(const struct exact_state *state, const st
 {
     struct infer_budget budget = infer_budget_move;
 
-    if (rules_cells(&view->rules) > LARGE_BOARD)
+    if (rules_cells(&view->rules) > EXACT_CELLS)
         budget.steps = LARGE_STEPS;
     if (state->chains)
         budget.chains = state->chains;
@@ -164,7 +164,7 @@ static struct infer_budget move_budget(const struct exact_state *state, const st
 static bool can_be_cached(const struct exact_state *state, const struct view *view)
 {
     return state->slots > 0 && !state->best_move && !view->rules.salvo && view->sightings == 0 &&
-           !view->enemy_raised && !view->rules.wrecks && rules_cells(&view->rules) <= LARGE_BOARD &&
+           !view->enemy_raised && !view->rules.wrecks && rules_cells(&view->rules) <= EXACT_CELLS &&
            move_budget(state, view).steps > 0;
 }
 
@@ -290,7 +290,7 @@ static int choose_on_large_board(struct bot *bot, const struct view *view)
 static enum broken exact_act(struct bot *bot, const struct view *view, struct move *move)
 {
     struct exact_state *state = bot->state;
-    struct cached *slot = NULL;
+    struct cached_cell *slot = NULL;
     uint64_t key = 0;
     int best;
 
@@ -312,12 +312,12 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
             return BROKEN_NONE;
         }
     }
-    best = rules_cells(&view->rules) > LARGE_BOARD ? choose_on_large_board(bot, view)
+    best = rules_cells(&view->rules) > EXACT_CELLS ? choose_on_large_board(bot, view)
                                                    : choose_likeliest(bot, view);
     if (best == NO_CELL)
         best = any_open_cell(bot, view);
     if (slot && state->layouts > 0)
-        *slot = (struct cached){key, (uint16_t)best, state->layouts};
+        *slot = (struct cached_cell){key, (uint16_t)best, state->layouts};
     move_fire(move, best);
     return BROKEN_NONE;
 }

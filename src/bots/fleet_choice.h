@@ -19,7 +19,8 @@ void fleet_choice_free(struct fleet_choice *choice);
 enum error fleet_choice_draw(struct fleet_choice *choice, const struct rules *rules,
                              struct rng *rng, struct layout *layout);
 
-/* The mean number of shots that the shooter needs to sink this fleet, over `games` games. */
+/* The mean number of shots that the shooter needs to sink this fleet, over `games` games. A game in
+ * which it fails ends there. */
 double fleet_choice_shots(struct fleet_choice *choice, const struct layout *layout, int games,
                           struct rng *rng);
 

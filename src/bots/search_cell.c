@@ -47,29 +47,17 @@ static void expect_place(const struct posterior *posterior, int ship_class, stru
     fleet->damaged += hits > 0 && hits < length ? chance : 0;
 }
 
-/* The last column and row that a placement of this length can start at. */
-static struct placement last_place(const struct rules *rules, int length, int vertical)
-{
-    return (struct placement){(int16_t)(rules->width - (vertical ? 1 : length)),
-                              (int16_t)(rules->height - (vertical ? length : 1)), (uint8_t)vertical,
-                              1};
-}
-
 void search_cell_expect_fleet(const struct posterior *posterior, struct search_fleet *fleet)
 {
     const struct evidence *evidence = posterior_evidence(posterior);
 
     memset(fleet, 0, sizeof *fleet);
     for (int c = 0; c < evidence->classes; c++) {
-        int length = evidence->ship_class[c].length;
+        struct placement place[2 * MAX_CELLS];
+        int places = evidence_places(evidence, c, place);
 
-        for (int vertical = 0; vertical < (length > 1 ? 2 : 1); vertical++) {
-            struct placement last = last_place(&evidence->rules, length, vertical), at = last;
-
-            for (at.row = 0; at.row <= last.row; at.row++)
-                for (at.column = 0; at.column <= last.column; at.column++)
-                    expect_place(posterior, c, at, fleet);
-        }
+        for (int i = 0; i < places; i++)
+            expect_place(posterior, c, place[i], fleet);
     }
 }
 
@@ -83,8 +71,6 @@ static void add_place(const struct evidence *evidence, int ship_class, struct pl
     for (int k = 0; k < length; k++)
         if (evidence->time[start + k * step] >= 0)
             return;
-    if (!evidence_allows(evidence, ship_class, at))
-        return;
     for (int k = 0; k < length; k++)
         value[start + k * step] += weight;
 }
@@ -93,15 +79,11 @@ static void add_place(const struct evidence *evidence, int ship_class, struct pl
 static void count_places(const struct evidence *evidence, int ship_class, double weight,
                          double *value)
 {
-    int length = evidence->ship_class[ship_class].length;
+    struct placement place[2 * MAX_CELLS];
+    int places = evidence_places(evidence, ship_class, place);
 
-    for (int vertical = 0; vertical < (length > 1 ? 2 : 1); vertical++) {
-        struct placement last = last_place(&evidence->rules, length, vertical), at = last;
-
-        for (at.row = 0; at.row <= last.row; at.row++)
-            for (at.column = 0; at.column <= last.column; at.column++)
-                add_place(evidence, ship_class, at, weight, value);
-    }
+    for (int i = 0; i < places; i++)
+        add_place(evidence, ship_class, place[i], weight, value);
 }
 
 /* A set of parallel diagonals, `spacing` apart, in one of two directions. */

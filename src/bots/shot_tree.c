@@ -19,7 +19,7 @@ static const uint64_t no_bound = UINT64_MAX;
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-static inline __attribute__((always_inline)) uint32_t weigh_row(const struct part *part,
+static inline __attribute__((always_inline)) uint32_t weigh_row(const struct tree_part *part,
                                                                 const uint64_t *row)
 {
     int words = part->table->words;
@@ -33,8 +33,8 @@ static inline __attribute__((always_inline)) uint32_t weigh_row(const struct par
     return weight;
 }
 
-static inline __attribute__((always_inline)) void count_inline(const struct part *part,
-                                                               struct counts *counts)
+static inline __attribute__((always_inline)) void count_inline(const struct tree_part *part,
+                                                               struct tree_counts *counts)
 {
     int words = part->table->words, found = 0, best = 0;
     uint32_t most = 0;
@@ -59,14 +59,14 @@ static inline __attribute__((always_inline)) void count_inline(const struct part
     counts->best = best;
 }
 
-static void count_plain(const struct part *part, struct counts *counts)
+static void count_plain(const struct tree_part *part, struct tree_counts *counts)
 {
     count_inline(part, counts);
 }
 
 #ifdef __x86_64__
-__attribute__((target("popcnt"))) static void count_popcnt(const struct part *part,
-                                                           struct counts *counts)
+__attribute__((target("popcnt"))) static void count_popcnt(const struct tree_part *part,
+                                                           struct tree_counts *counts)
 {
     count_inline(part, counts);
 }
@@ -84,12 +84,6 @@ count_function *tree_choose_count(void)
 /* --- splitting ----------------------------------------------------------------------------------
  */
 
-static int lowest_bit(wide bits)
-{
-    return (uint64_t)bits ? __builtin_ctzll((uint64_t)bits)
-                          : 64 + __builtin_ctzll((uint64_t)(bits >> 64));
-}
-
 /* Transposes 64 x 64 bits: bit c of word r becomes bit r of word c. */
 static void transpose(uint64_t block[64])
 {
@@ -106,8 +100,8 @@ static void transpose(uint64_t block[64])
 }
 
 /* Sets the bits of up to 64 layouts in word `word` of the rows. */
-static void fill_word(const struct shot_tree *tree, const struct part *part, const uint32_t *id,
-                      int layouts, uint64_t *rows, int words, int word)
+static void fill_word(const struct shot_tree *tree, const struct tree_part *part,
+                      const uint32_t *id, int layouts, uint64_t *rows, int words, int word)
 {
     uint64_t block[2][64];
 
@@ -116,7 +110,7 @@ static void fill_word(const struct shot_tree *tree, const struct part *part, con
             rows[part->slot[i] * words + word] = 0;
         for (int i = 0; i < layouts; i++)
             for (wide cover = tree->cover[id[i]] & ~part->shot; cover; cover &= cover - 1)
-                rows[lowest_bit(cover) * words + word] |= (uint64_t)1 << i;
+                rows[wide_first(cover) * words + word] |= (uint64_t)1 << i;
         return;
     }
     for (int i = 0; i < layouts; i++) {
@@ -145,7 +139,7 @@ static uint64_t *build_planes(struct shot_tree *tree, const uint32_t *id, int la
     return plane;
 }
 
-void tree_build_table(struct shot_tree *tree, struct part *part, struct table *table)
+void tree_build_table(struct shot_tree *tree, struct tree_part *part, struct tree_table *table)
 {
     int n = (int)part->layouts, found = 0;
     int words = (n + 63) / 64, old_words = part->table->words;
@@ -162,7 +156,7 @@ void tree_build_table(struct shot_tree *tree, struct part *part, struct table *t
     }
     if (n % 64)
         mask[words - 1] = ((uint64_t)1 << n % 64) - 1;
-    *table = (struct table){words, id, rows, NULL};
+    *table = (struct tree_table){words, id, rows, NULL};
     if (tree->weighted)
         table->plane = build_planes(tree, id, n, words);
     part->table = table;
@@ -222,17 +216,18 @@ static int named_kind(const struct shot_tree *tree, int answer)
     }
 }
 
-static uint64_t value(struct shot_tree *tree, const struct part *part, int policy, uint64_t bound);
+static uint64_t value(struct shot_tree *tree, const struct tree_part *part, int policy,
+                      uint64_t bound);
 
 /* The misses of a part that has been split off, from memory if possible. The table of a much
  * smaller part is built again. */
-static uint64_t value_of_split(struct shot_tree *tree, struct part *part, int policy,
+static uint64_t value_of_split(struct shot_tree *tree, struct tree_part *part, int policy,
                                uint64_t bound)
 {
     uint64_t key = part->key + (uint64_t)policy, misses;
-    struct memo *memo = &tree->memo[key % MEMO_SLOTS];
+    struct tree_memo *memo = &tree->memo[key % MEMO_SLOTS];
     size_t used = tree->stack_used;
-    struct table table;
+    struct tree_table table;
 
     if (part->layouts == 1)
         return 0;
@@ -244,7 +239,7 @@ static uint64_t value_of_split(struct shot_tree *tree, struct part *part, int po
     misses = value(tree, part, policy, bound);
     tree->stack_used = used;
     if (misses < bound && part->layouts >= MEMO_LEAST)
-        *memo = (struct memo){key, misses};
+        *memo = (struct tree_memo){key, misses};
     return misses;
 }
 
@@ -256,7 +251,7 @@ static bool mark_sinks(struct shot_tree *tree, wide shot, int slot, int mark)
     for (uint32_t i = tree->first_through[slot]; i < tree->first_through[slot + 1]; i++) {
         int berth = tree->through[i];
 
-        if ((tree->open[berth] & ~shot) == tree_bit(slot)) {
+        if ((tree->open[berth] & ~shot) == wide_bit(slot)) {
             tree->sinks[berth] = (uint8_t)mark;
             any = true;
         }
@@ -276,8 +271,8 @@ static int answer_if_marked(const struct shot_tree *tree, uint32_t layout)
 }
 
 /* Sorts the layouts that a shot hits by the answer. Returns how many answers there are. */
-static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, bool marked,
-                     struct reply *answer)
+static int sort_hits(struct shot_tree *tree, const struct tree_part *hits, int slot, bool marked,
+                     struct tree_reply *answer)
 {
     int words = hits->table->words, count = 0;
 
@@ -285,15 +280,15 @@ static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, 
         for (uint64_t bits = hits->mask[w]; bits; bits &= bits - 1) {
             uint32_t layout = hits->table->id[64 * w + __builtin_ctzll(bits)];
             int number = marked ? answer_if_marked(tree, layout)
-                                : answer_of_layout(tree, layout, hits->shot & ~tree_bit(slot),
-                                                   tree_bit(slot));
+                                : answer_of_layout(tree, layout, hits->shot & ~wide_bit(slot),
+                                                   wide_bit(slot));
             int i = 0;
 
             while (i < count && answer[i].number != number)
                 i++;
             if (i == count) {
                 answer[count++] =
-                    (struct reply){number, 0, 0, tree_push_words(tree, (size_t)words)};
+                    (struct tree_reply){number, 0, 0, tree_push_words(tree, (size_t)words)};
                 for (int k = 0; k < words; k++)
                     answer[i].mask[k] = 0;
             }
@@ -305,13 +300,13 @@ static int sort_hits(struct shot_tree *tree, const struct part *hits, int slot, 
 }
 
 /* The misses of the layouts that a shot hits, where it may sink a ship. */
-static uint64_t value_of_hits(struct shot_tree *tree, struct part *hits, int slot, int policy,
+static uint64_t value_of_hits(struct shot_tree *tree, struct tree_part *hits, int slot, int policy,
                               uint64_t bound)
 {
     bool marked = hits->layouts >= MARK_LEAST && tree->announce != ANNOUNCE_EACH_HIT;
-    struct reply answer[ANSWERS];
+    struct tree_reply answer[ANSWERS];
     uint64_t total = 0;
-    wide shot = hits->shot & ~tree_bit(slot);
+    wide shot = hits->shot & ~wide_bit(slot);
     int count;
 
     if (marked && !mark_sinks(tree, shot, slot, 1)) {
@@ -322,7 +317,7 @@ static uint64_t value_of_hits(struct shot_tree *tree, struct part *hits, int slo
     if (marked)
         mark_sinks(tree, shot, slot, 0);
     for (int i = 0; i < count && total < bound; i++) {
-        struct part part = *hits;
+        struct tree_part part = *hits;
 
         part.mask = answer[i].mask;
         part.layouts = answer[i].layouts;
@@ -345,16 +340,16 @@ static uint32_t count_layouts(const uint64_t *mask, int words)
 
 /* The misses if the next shot goes to position `at` of counts->slot and the policy plays on. Any
  * number from `bound` up stands for too many. */
-static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
-                              const struct counts *counts, int at, int policy, uint64_t bound)
+static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *part,
+                              const struct tree_counts *counts, int at, int policy, uint64_t bound)
 {
     int slot = counts->slot[at], words = part->table->words;
     const uint64_t *row = part->table->row + slot * words;
     uint32_t hits = counts->count[at], misses = part->weight - hits;
     uint64_t total = misses, *mask;
     size_t used = tree->stack_used;
-    uint8_t slots[TREE_CELLS];
-    struct part next = *part;
+    uint8_t slots[EXACT_CELLS];
+    struct tree_part next = *part;
 
     tree->splits++;
     if (total >= bound)
@@ -363,9 +358,9 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
     memcpy(slots + at, counts->slot + at + 1, (size_t)(counts->slots - at - 1));
     next.slot = slots;
     next.slots = counts->slots - 1;
-    next.shot |= tree_bit(slot);
+    next.shot |= wide_bit(slot);
     if (hits > 1 && part->left > 1) {
-        struct part hit = next;
+        struct tree_part hit = next;
 
         mask = tree_push_words(tree, (size_t)words);
         for (int w = 0; w < words; w++)
@@ -375,7 +370,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
         hit.layouts = tree->weighted ? count_layouts(mask, words) : hits;
         hit.left--;
         hit.near |= tree->beside[slot];
-        if (part->near & tree_bit(slot)) {
+        if (part->near & wide_bit(slot)) {
             total += value_of_hits(tree, &hit, slot, policy, bound - total);
         } else {
             tree_note_hit(&hit, tree->cell[slot], false, NO_SHIP);
@@ -401,7 +396,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct part *part,
  */
 
 /* One ship cell is left: the cells are shot from the likeliest to the least likely. */
-static uint64_t value_of_last_cell(struct counts *counts)
+static uint64_t value_of_last_cell(struct tree_counts *counts)
 {
     uint64_t misses = 0;
 
@@ -419,7 +414,7 @@ static uint64_t value_of_last_cell(struct counts *counts)
 }
 
 /* The leading cells, the likeliest first. Returns how many. */
-static int list_candidates(const struct tree_policy *policy, const struct counts *counts,
+static int list_candidates(const struct tree_policy *policy, const struct tree_counts *counts,
                            int *candidate)
 {
     uint64_t least = (uint64_t)counts->count[counts->best] * (uint64_t)policy->percent;
@@ -442,14 +437,15 @@ static int list_candidates(const struct tree_policy *policy, const struct counts
 
 /* Keeps the candidates for which the policy, playing on, misses least, the best first. Returns how
  * many. */
-static int keep_best(struct shot_tree *tree, const struct part *part, const struct counts *counts,
-                     int *candidate, int candidates, int keep, int policy)
+static int keep_best(struct shot_tree *tree, const struct tree_part *part,
+                     const struct tree_counts *counts, int *candidate, int candidates, int keep,
+                     int policy)
 {
-    uint64_t misses[TREE_CELLS];
+    uint64_t misses[EXACT_CELLS];
     int kept = 0;
 
     for (int i = 0; i < candidates; i++) {
-        int this = candidate[i], k = kept;
+        int this = candidate[i], k;
         uint64_t value = value_of_shot(tree, part, counts, this, policy,
                                        kept == keep ? misses[kept - 1] : no_bound);
 
@@ -466,10 +462,10 @@ static int keep_best(struct shot_tree *tree, const struct part *part, const stru
 }
 
 /* Which position of counts->slot the policy shoots. */
-static int choose(struct shot_tree *tree, const struct part *part, const struct counts *counts,
-                  int policy)
+static int choose(struct shot_tree *tree, const struct tree_part *part,
+                  const struct tree_counts *counts, int policy)
 {
-    int candidate[TREE_CELLS], candidates;
+    int candidate[EXACT_CELLS], candidates;
     const struct tree_policy *settings;
 
     while (policy > 0 && (part->layouts > tree->settings.policy[policy].most ||
@@ -490,9 +486,10 @@ static int choose(struct shot_tree *tree, const struct part *part, const struct 
 }
 
 /* The misses if the policy plays on. Any number from `bound` up stands for too many. */
-static uint64_t value(struct shot_tree *tree, const struct part *part, int policy, uint64_t bound)
+static uint64_t value(struct shot_tree *tree, const struct tree_part *part, int policy,
+                      uint64_t bound)
 {
-    struct counts counts;
+    struct tree_counts counts;
 
     tree->count(part, &counts);
     if (counts.slots == part->left)
@@ -504,7 +501,7 @@ static uint64_t value(struct shot_tree *tree, const struct part *part, int polic
 
 int shot_tree_best(struct shot_tree *tree, int policy)
 {
-    struct counts counts;
+    struct tree_counts counts;
 
     tree->count(&tree->root, &counts);
     if (counts.slots == 0)
@@ -521,7 +518,7 @@ uint64_t shot_tree_misses(struct shot_tree *tree, int policy)
 
 uint64_t shot_tree_misses_after(struct shot_tree *tree, int cell, int policy)
 {
-    struct counts counts;
+    struct tree_counts counts;
 
     tree->count(&tree->root, &counts);
     for (int i = 0; i < counts.slots; i++)

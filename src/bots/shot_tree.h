@@ -9,9 +9,10 @@
  *
  * The policies are nested. Policy 0 is greedy: it shoots the cell that most layouts cover, the
  * first of equals in reading order. Policy k shoots the cell for which policy k - 1, playing on,
- * misses least, if at most most[k] layouts are left; otherwise it acts like policy k - 1. Only
- * leading cells are compared, but always the greedy cell, so no policy misses more than the one
- * before, whatever the list. */
+ * misses least, if `least` to `most` layouts are left (struct tree_policy); otherwise it acts like
+ * policy k - 1. Only leading cells are compared, from policy 2 on only those that are best if
+ * policy k - 2 plays on. Policy 1 never misses more than policy 0. A higher one can miss more than
+ * the one before, if the cell that is better has been dropped, but seldom does. */
 #ifndef BROADSIDE_BOTS_SHOT_TREE_H
 #define BROADSIDE_BOTS_SHOT_TREE_H
 

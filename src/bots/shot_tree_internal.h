@@ -6,7 +6,6 @@
 #include "bots/shot_tree.h"
 
 enum {
-    TREE_CELLS = 128,
     MEMO_SLOTS = 1 << 17,
     PLANES = 8,           /* bits of a weight */
     MEMO_LEAST = 8,       /* smaller parts are quicker to compute than to look up */
@@ -17,7 +16,7 @@ enum {
 };
 
 /* The cells of some of the layouts. */
-struct table {
+struct tree_table {
     int words;             /* of a row */
     const uint32_t *id;    /* the number of each layout in the list */
     const uint64_t *row;   /* by slot */
@@ -25,8 +24,8 @@ struct table {
 };
 
 /* A part of the list: the layouts that give the answers of some shots. */
-struct part {
-    const struct table *table;
+struct tree_part {
+    const struct tree_table *table;
     const uint64_t *mask;
     uint32_t layouts, weight;
     int left;           /* unhit ship cells of each layout */
@@ -38,34 +37,34 @@ struct part {
 
 /* The weight of the layouts of a part that cover each of its cells (their number if all weigh the
  * same); `slot` has only cells with any. */
-struct counts {
+struct tree_counts {
     int slots;
-    uint8_t slot[TREE_CELLS];
-    uint32_t count[TREE_CELLS]; /* by position in `slot` */
-    int best;                   /* likewise: the greedy cell */
+    uint8_t slot[EXACT_CELLS];
+    uint32_t count[EXACT_CELLS]; /* by position in `slot` */
+    int best;                    /* likewise: the greedy cell */
 };
 
 /* The layouts of a part that give one answer. */
-struct reply {
+struct tree_reply {
     int number;
     uint32_t layouts, weight;
     uint64_t *mask;
 };
 
-struct memo {
+struct tree_memo {
     uint64_t key, misses;
 };
 
-typedef void count_function(const struct part *part, struct counts *counts);
+typedef void count_function(const struct tree_part *part, struct tree_counts *counts);
 
 struct shot_tree {
     struct tree_settings settings;
     count_function *count;
     uint64_t splits;
-    struct memo *memo;
+    struct tree_memo *memo;
     /* The list. Cells are numbered in reading order, only open ones that a layout covers. */
     int slots, ships;
-    uint16_t cell[TREE_CELLS];
+    uint16_t cell[EXACT_CELLS];
     uint8_t announce;
     uint32_t layouts;
     wide *cover;     /* by layout */
@@ -74,25 +73,20 @@ struct shot_tree {
     uint16_t *at; /* by layout and ship, only ships that are not sunk in all layouts */
     wide *open;   /* by berth: its unshot cells */
     uint8_t *kind;
-    wide beside[TREE_CELLS]; /* the neighbours of each cell */
+    wide beside[EXACT_CELLS]; /* the neighbours of each cell */
     /* The berths at each cell: through[first_through[slot]] and so on. */
     uint16_t *through;
-    uint32_t first_through[TREE_CELLS + 1];
+    uint32_t first_through[EXACT_CELLS + 1];
     uint8_t *sinks; /* by berth: the ship there sinks with this shot; all 0 between shots */
     uint32_t room;
     int berth_room;
     /* A stack for tables and masks. */
     uint64_t *stack;
     size_t stack_used, stack_room;
-    struct table table;
-    struct part root;
-    uint8_t root_slot[TREE_CELLS];
+    struct tree_table table;
+    struct tree_part root;
+    uint8_t root_slot[EXACT_CELLS];
 };
-
-static inline wide tree_bit(int slot)
-{
-    return (wide)1 << slot;
-}
 
 static inline uint64_t *tree_push_words(struct shot_tree *tree, size_t words)
 {
@@ -104,19 +98,19 @@ static inline uint64_t *tree_push_words(struct shot_tree *tree, size_t words)
 
 /* Continue the hash of the position. The order of hits matters only for a sinking: the ship is
  * among the hits so far. */
-static inline void tree_note_miss(struct part *part, int cell)
+static inline void tree_note_miss(struct tree_part *part, int cell)
 {
     part->key += rng_mix_seed(1, (uint64_t)cell);
 }
 
-static inline void tree_note_hit(struct part *part, int cell, bool sunk, int kind)
+static inline void tree_note_hit(struct tree_part *part, int cell, bool sunk, int kind)
 {
     part->hits += rng_mix_seed(2, (uint64_t)cell);
     part->key += rng_mix_seed(sunk ? part->hits : 3, (uint64_t)cell << 8 | (uint64_t)kind);
 }
 
 /* Builds a table of one part, on the stack, and makes the part use it. */
-void tree_build_table(struct shot_tree *tree, struct part *part, struct table *table);
+void tree_build_table(struct shot_tree *tree, struct tree_part *part, struct tree_table *table);
 
 /* The fastest way to count on this machine. */
 count_function *tree_choose_count(void);

@@ -56,7 +56,7 @@ static enum error number_cells(struct shot_tree *tree, const struct layout_list 
     for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
         if (slot[cell] < 0)
             continue;
-        if (tree->slots == TREE_CELLS)
+        if (tree->slots == EXACT_CELLS)
             return ERR_FULL;
         slot[cell] = (int16_t)tree->slots;
         tree->cell[tree->slots++] = (uint16_t)cell;
@@ -68,7 +68,7 @@ static enum error number_cells(struct shot_tree *tree, const struct layout_list 
         tree->open[i] = 0;
         for (int k = 0; k < berth->length; k++)
             if (slot[berth->cell[k]] >= 0)
-                tree->open[i] |= tree_bit(slot[berth->cell[k]]);
+                tree->open[i] |= wide_bit(slot[berth->cell[k]]);
     }
     return OK;
 }
@@ -85,7 +85,7 @@ static void list_through(struct shot_tree *tree, const struct layout_list *list)
     for (int slot = 0; slot < tree->slots; slot++) {
         tree->first_through[slot] = used;
         for (int i = 0; i < list->berths; i++)
-            if (tree->sinks[i] && tree->open[i] & tree_bit(slot))
+            if (tree->sinks[i] && tree->open[i] & wide_bit(slot))
                 tree->through[used++] = (uint16_t)i;
     }
     tree->first_through[tree->slots] = used;
@@ -132,7 +132,7 @@ static void copy_weights(struct shot_tree *tree, const struct layout_list *list)
 }
 
 /* A hash of the position, continued by note_miss and note_hit. */
-static void hash_position(struct part *part, const struct evidence *evidence)
+static void hash_position(struct tree_part *part, const struct evidence *evidence)
 {
     int order[MAX_CELLS];
 
@@ -182,9 +182,9 @@ static void find_near(struct shot_tree *tree, const struct layout_list *list,
             if (x < 0 || x >= rules->width || y < 0 || y >= rules->height)
                 continue;
             if (slot[cell] >= 0)
-                tree->beside[i] |= tree_bit(slot[cell]);
+                tree->beside[i] |= wide_bit(slot[cell]);
             if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
-                tree->root.near |= tree_bit(i);
+                tree->root.near |= wide_bit(i);
         }
     }
 }
@@ -192,7 +192,7 @@ static void find_near(struct shot_tree *tree, const struct layout_list *list,
 /* The root has the table of all layouts. */
 static void start_root(struct shot_tree *tree, const struct evidence *evidence)
 {
-    struct part *root = &tree->root;
+    struct tree_part *root = &tree->root;
     int words = (int)((tree->layouts + 63) / 64);
     uint32_t *id;
     uint64_t *mask;
@@ -207,13 +207,13 @@ static void start_root(struct shot_tree *tree, const struct evidence *evidence)
     }
     for (int i = 0; i < tree->slots; i++)
         tree->root_slot[i] = (uint8_t)i;
-    tree->table = (struct table){words, id, NULL, NULL};
-    *root = (struct part){.table = &tree->table,
-                          .mask = mask,
-                          .layouts = tree->layouts,
-                          .weight = tree->layouts,
-                          .slots = tree->slots,
-                          .slot = tree->root_slot};
+    tree->table = (struct tree_table){words, id, NULL, NULL};
+    *root = (struct tree_part){.table = &tree->table,
+                               .mask = mask,
+                               .layouts = tree->layouts,
+                               .weight = tree->layouts,
+                               .slots = tree->slots,
+                               .slot = tree->root_slot};
     for (wide cover = tree->cover[0]; cover; cover &= cover - 1)
         root->left++;
     hash_position(root, evidence);
@@ -232,8 +232,8 @@ static bool make_room(struct shot_tree *tree, const struct layout_list *list)
     size_t words = (size_t)list->layouts / 64 + 1, layouts = list->layouts;
     /* Masks: at most one per answer and level. Tables: each is at most a quarter of the one
      * before. */
-    size_t stack = words * TREE_CELLS * 2 * ((size_t)list->ships + 1) +
-                   2 * (words + 16) * (TREE_CELLS + 1 + PLANES) + 4 * (layouts + 64);
+    size_t stack = words * EXACT_CELLS * 2 * ((size_t)list->ships + 1) +
+                   2 * (words + 16) * (EXACT_CELLS + 1 + PLANES) + 4 * (layouts + 64);
 
     if (stack <= tree->stack_room && layouts <= tree->room && list->berths <= tree->berth_room)
         return true;

@@ -1,4 +1,13 @@
-/* The tree and its policy. Figures are turns saved in a game of `advanced`, as exact expectations:
+/* The tree and its policy.
+ *
+ * A part of the tree is a range of plan->item: the layouts that have given the same answers. A move
+ * sorts the range by the answer of each layout, which leaves the next parts as ranges within it,
+ * and counts a turn for each layout. The policy then chooses a move for each part, and so on until
+ * every fleet is sunk; a layout that is alone in its part is known and needs no more answers. The
+ * policy makes the move that is expected to hit most cells, and sweeps if it would shoot at a cell
+ * that is unlikely.
+ *
+ * Figures are turns saved in a game of `advanced`, as exact expectations:
  * at each position of a game whose layouts are listed, the turns of the policy's move minus those
  * of the chosen one, if the policy plays on.
  *
@@ -45,23 +54,11 @@ enum {
 /* In the first comparison, in turns: its error is about half as large. */
 static const double clearly_worse = 0.15;
 
-static inline int first_cell(wide mask)
-{
-    uint64_t low = (uint64_t)mask;
-
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(mask >> 64));
-}
-
 static inline int last_cell(wide mask)
 {
     uint64_t high = (uint64_t)(mask >> 64);
 
     return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll((uint64_t)mask);
-}
-
-static inline int count_bits(wide mask)
-{
-    return __builtin_popcountll((uint64_t)mask) + __builtin_popcountll((uint64_t)(mask >> 64));
 }
 
 static inline const uint16_t *berths_of(const struct turn_plan *plan, uint32_t layout)
@@ -74,7 +71,7 @@ static inline const uint16_t *berths_of(const struct turn_plan *plan, uint32_t l
 struct plan_chances {
     uint64_t weight; /* of all layouts */
     wide possible;   /* cells with a chance */
-    uint64_t cell[MOST_CELLS];
+    uint64_t cell[EXACT_CELLS];
 };
 
 static void count_cells(const struct turn_plan *plan, uint32_t from, uint32_t to, wide shot,
@@ -101,7 +98,7 @@ static void count_cells(const struct turn_plan *plan, uint32_t from, uint32_t to
     }
     chances->possible = possible & ~shot;
     for (wide hit = possible & shot; hit; hit &= hit - 1)
-        chances->cell[first_cell(hit)] = 0;
+        chances->cell[wide_first(hit)] = 0;
 }
 
 /* The expected hits of shots at the target, times the weight. */
@@ -114,7 +111,7 @@ static uint64_t target_sum(const struct turn_plan *plan, const struct plan_chanc
         return chances->cell[target];
     if (kind == MOVE_TORPEDO) {
         for (wide left = plan->line[target] & chances->possible; left; left &= left - 1)
-            sum += chances->cell[first_cell(left)];
+            sum += chances->cell[wide_first(left)];
         return sum;
     }
     if (plan->area[target] & chances->possible)
@@ -149,7 +146,7 @@ static uint64_t likeliest_cell(const struct plan_chances *chances, struct plan_m
     uint64_t most = 0;
 
     for (wide left = chances->possible; left; left &= left - 1) {
-        int cell = first_cell(left);
+        int cell = wide_first(left);
 
         if (chances->cell[cell] > most) {
             most = chances->cell[cell];
@@ -182,7 +179,7 @@ static uint64_t best_target(const struct turn_plan *plan, const struct plan_chan
 static wide move_cells(const struct turn_plan *plan, struct plan_move move)
 {
     if (move.kind == MOVE_FIRE)
-        return cell_bit(move.target);
+        return wide_bit(move.target);
     return move.kind == MOVE_TORPEDO ? plan->line[move.target] : plan->area[move.target];
 }
 
@@ -325,8 +322,8 @@ static int next_state(const struct turn_plan *plan, const uint16_t *at, struct p
     gained &= plan->rules.specials;
     state->unlocked =
         plan->rules.unlock == UNLOCK_TURN ? gained : (uint8_t)(state->unlocked | gained);
-    state->left = (uint16_t)(state->left - count_bits(hit));
-    return count_bits(hit);
+    state->left = (uint16_t)(state->left - wide_bits(hit));
+    return wide_bits(hit);
 }
 
 /* --- the policy ------------------------------------------------------------------------------ */
@@ -391,7 +388,7 @@ static uint64_t play_move(struct turn_plan *plan, uint32_t from, uint32_t to,
 static struct plan_move choose_known(const struct turn_plan *plan, const struct plan_state *state,
                                      wide left)
 {
-    struct plan_move move = {MOVE_FIRE, (uint16_t)first_cell(left)};
+    struct plan_move move = {MOVE_FIRE, (uint16_t)wide_first(left)};
     int most = 1;
 
     for (int kind = MOVE_ARTILLERY; kind <= MOVE_TORPEDO && most < state->left; kind++) {
@@ -401,7 +398,7 @@ static struct plan_move choose_known(const struct turn_plan *plan, const struct 
 
         for (int target = 0; target < count; target++) {
             struct plan_move other = {(uint8_t)kind, (uint16_t)target};
-            int hits = count_bits(move_cells(plan, other) & left);
+            int hits = wide_bits(move_cells(plan, other) & left);
 
             if (hits > most) {
                 most = hits;
@@ -452,7 +449,7 @@ struct candidates {
 static void add_candidates(const struct turn_plan *plan, const struct plan_chances *chances,
                            enum move_kind kind, int most, struct candidates *list)
 {
-    uint64_t sum[MOST_CELLS] = {0}, largest = 0;
+    uint64_t sum[EXACT_CELLS] = {0}, largest = 0;
     int targets = target_count(plan, kind);
 
     if (!is_available(&plan->start, kind))

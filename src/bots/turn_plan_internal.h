@@ -5,7 +5,6 @@
 #include "bots/turn_plan.h"
 
 enum {
-    MOST_CELLS = 128,
     MOST_LINES = 2 * MAX_SIDE,
     FEW_ANSWERS = 4 * MAX_SLOTS, /* more than one shot can have */
 };
@@ -36,8 +35,8 @@ struct turn_plan {
     struct rules rules;
     int cells, ships; /* ships: those with cells that are not hit */
     uint8_t kind[MAX_SLOTS], raised[MAX_SLOTS];
-    int area_cells[MOST_CELLS], area_cell[MOST_CELLS][4];
-    wide area[MOST_CELLS], line[MOST_LINES];
+    int area_cells[EXACT_CELLS], area_cell[EXACT_CELLS][4];
+    wide area[EXACT_CELLS], line[MOST_LINES];
     struct plan_state start;
 
     uint32_t layouts, room; /* room: layouts that fit into the arrays */
@@ -50,10 +49,5 @@ struct turn_plan {
     uint32_t *size;         /* of each group of equal answers, then where it starts */
     struct plan_slot *slot; /* a hash table of answers */
 };
-
-static inline wide cell_bit(int cell)
-{
-    return (wide)1 << cell;
-}
 
 #endif

@@ -10,7 +10,7 @@ enum { FULL_WEIGHT = 1 << 16 }; /* of a layout without doubts */
 
 bool turn_plan_supports(const struct rules *rules)
 {
-    return rules_cells(rules) <= MOST_CELLS && !rules->salvo && !rules->race;
+    return rules_cells(rules) <= EXACT_CELLS && !rules->salvo && !rules->race;
 }
 
 struct turn_plan *turn_plan_new(void)
@@ -68,14 +68,14 @@ static void list_targets(struct turn_plan *plan)
         plan->area_cells[cell] = view_area_cells(rules, cell, plan->area_cell[cell]);
         plan->area[cell] = 0;
         for (int i = 0; i < plan->area_cells[cell]; i++)
-            plan->area[cell] |= cell_bit(plan->area_cell[cell][i]);
+            plan->area[cell] |= wide_bit(plan->area_cell[cell][i]);
     }
     for (int line = 0; line < rules->width + rules->height; line++) {
         int cells[MAX_SIDE], count = special_cells(rules, MOVE_TORPEDO, line, cells);
 
         plan->line[line] = 0;
         for (int i = 0; i < count; i++)
-            plan->line[line] |= cell_bit(cells[i]);
+            plan->line[line] |= wide_bit(cells[i]);
     }
 }
 
@@ -95,7 +95,7 @@ static void copy_layouts(struct turn_plan *plan, const struct layout_list *list,
     for (int i = 0; i < list->berths; i++) {
         plan->mask[i] = 0;
         for (int k = 0; k < list->berth[i].length; k++)
-            plan->mask[i] |= cell_bit(list->berth[i].cell[k]);
+            plan->mask[i] |= wide_bit(list->berth[i].cell[k]);
     }
     for (size_t i = 0; i < list->layouts; i++)
         for (size_t ship = 0; ship < ships; ship++)
@@ -143,9 +143,9 @@ static wide swept_cells(const struct view *view, const struct sighting *sweep)
     wide mask = 0;
 
     for (int i = 0; i < count; i++)
-        mask |= cell_bit(cells[i]);
+        mask |= wide_bit(cells[i]);
     for (int i = 0; i < sweep->after; i++)
-        mask &= ~cell_bit(view->tracking.order[i].cell);
+        mask &= ~wide_bit(view->tracking.order[i].cell);
     return mask;
 }
 
@@ -190,7 +190,7 @@ enum error turn_plan_load(struct turn_plan *plan, const struct layout_list *list
     plan->start = (struct plan_state){
         .radar = view->stock.radar, .unlocked = view->stock.unlocked, .sunk = view->stock.sunk};
     for (int i = 0; i < view->tracking.shots; i++)
-        plan->start.shot |= cell_bit(view->tracking.order[i].cell);
+        plan->start.shot |= wide_bit(view->tracking.order[i].cell);
     list_targets(plan);
     copy_layouts(plan, list, evidence);
     plan->start.left = (uint16_t)(plan->start.left - view->tracking.hits);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-struct search {
+struct path_search {
     const struct graph *graph;
     int *mate;
     int parent[MAX_VERTICES]; /* on the path; for players at odd distance */
@@ -33,14 +33,14 @@ void graph_isolate(struct graph *graph, int a)
         graph->row[b][a / 64] &= ~(UINT64_C(1) << (a % 64));
 }
 
-static void reach(struct search *search, int v)
+static void reach(struct path_search *search, int v)
 {
     search->is_even[v] = true;
     search->queue[search->tail++] = v;
 }
 
 /* The first base that the paths of both to the root share. */
-static int common_base(const struct search *search, int a, int b)
+static int common_base(const struct path_search *search, int a, int b)
 {
     bool passed[MAX_VERTICES] = {false};
 
@@ -57,7 +57,7 @@ static int common_base(const struct search *search, int a, int b)
 }
 
 /* Marks the blossoms on the path from v to the base, and makes the path usable from `child`. */
-static void mark_way(struct search *search, int v, int base, int child, bool *inside)
+static void mark_way(struct path_search *search, int v, int base, int child, bool *inside)
 {
     while (search->base[v] != base) {
         int mate = search->mate[v];
@@ -69,7 +69,7 @@ static void mark_way(struct search *search, int v, int base, int child, bool *in
     }
 }
 
-static void shrink(struct search *search, int a, int b)
+static void shrink(struct path_search *search, int a, int b)
 {
     bool inside[MAX_VERTICES] = {false};
     int base = common_base(search, a, b);
@@ -86,7 +86,7 @@ static void shrink(struct search *search, int a, int b)
 }
 
 /* Extends the search from v to a neighbour; true if that ends an augmenting path. */
-static bool step(struct search *search, int v, int to)
+static bool step(struct path_search *search, int v, int to)
 {
     int mate = search->mate[to];
 
@@ -106,7 +106,7 @@ static bool step(struct search *search, int v, int to)
 }
 
 /* The end of an augmenting path from the root, or ALONE. */
-static int find_end(struct search *search, int root)
+static int find_end(struct path_search *search, int root)
 {
     const struct graph *graph = search->graph;
 
@@ -129,7 +129,7 @@ static int find_end(struct search *search, int root)
 }
 
 /* Swaps matched and unmatched pairs along the path that ends here. */
-static void augment(struct search *search, int end)
+static void augment(struct path_search *search, int end)
 {
     while (end != ALONE) {
         int before = search->parent[end], next = search->mate[before];
@@ -142,7 +142,7 @@ static void augment(struct search *search, int end)
 
 int matching_grow(const struct graph *graph, int mate[MAX_VERTICES])
 {
-    struct search search = {.graph = graph, .mate = mate};
+    struct path_search search = {.graph = graph, .mate = mate};
     int matched = 0;
 
     for (int v = 0; v < graph->count; v++)

@@ -24,7 +24,7 @@
 
 enum { BLOCK_USERS = 64, MAX_BLOCKS = 64, TRIES = 4096 };
 
-struct block {
+struct user_block {
     uint32_t first;
     uint64_t used; /* one bit per number */
     int lock;
@@ -32,7 +32,7 @@ struct block {
 
 static struct {
     pthread_mutex_t mutex;
-    struct block blocks[MAX_BLOCKS];
+    struct user_block blocks[MAX_BLOCKS];
     int count;
     pid_t owner; /* a forked child owns no blocks */
 } users = {.mutex = PTHREAD_MUTEX_INITIALIZER};
@@ -101,7 +101,7 @@ static bool is_running(uint32_t first)
 }
 
 /* Reserves a block for this process. False if another process has it. */
-static bool lock_block(struct block *block)
+static bool lock_block(struct user_block *block)
 {
     struct sockaddr_un name = {.sun_family = AF_UNIX}; /* the name begins with a NUL: no file */
     int length = snprintf(name.sun_path + 1, sizeof name.sun_path - 1, "broadside-users-%u",
@@ -129,13 +129,13 @@ static bool random_below(uint32_t limit, uint32_t *number)
 
 static bool take_block(const struct jail_support *support)
 {
-    struct block *block = &users.blocks[users.count];
+    struct user_block *block = &users.blocks[users.count];
     uint32_t number;
 
     for (int i = 0; users.count < MAX_BLOCKS && i < TRIES; i++) {
         if (!random_below(support->uids / BLOCK_USERS, &number))
             return false;
-        *block = (struct block){.first = support->first_uid + number * BLOCK_USERS};
+        *block = (struct user_block){.first = support->first_uid + number * BLOCK_USERS};
         if (is_assigned(block->first) || !lock_block(block))
             continue;
         if (!is_running(block->first)) {
@@ -147,7 +147,7 @@ static bool take_block(const struct jail_support *support)
     return false;
 }
 
-static uint32_t take_from(struct block *block)
+static uint32_t take_from(struct user_block *block)
 {
     uint32_t start;
 

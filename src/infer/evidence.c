@@ -430,6 +430,37 @@ bool evidence_allows(const struct evidence *evidence, int ship_class, struct pla
     return true;
 }
 
+int evidence_places(const struct evidence *evidence, int ship_class, struct placement *place)
+{
+    const struct rules *rules = &evidence->rules;
+    int length = evidence->ship_class[ship_class].length, count = 0;
+
+    for (int vertical = 0; vertical < (length > 1 ? 2 : 1); vertical++) {
+        int columns = rules->width - (vertical ? 0 : length - 1);
+        int rows = rules->height - (vertical ? length - 1 : 0);
+
+        for (int row = 0; row < rows; row++)
+            for (int column = 0; column < columns; column++) {
+                place[count] =
+                    (struct placement){(int16_t)column, (int16_t)row, (uint8_t)vertical, 1};
+                count += evidence_allows(evidence, ship_class, place[count]);
+            }
+    }
+    return count;
+}
+
+bool evidence_may_overflow(const struct evidence *evidence, const int *places)
+{
+    double product = 1;
+
+    for (int c = 0; c < evidence->classes; c++)
+        for (int i = 0; i < evidence->ship_class[c].count; i++)
+            product *= places[c] > 0 ? places[c] : 1;
+    for (int i = 0; i < evidence->hints; i++)
+        product *= HINT_UNIT * SIGHTING_CELLS;
+    return product > 1e36;
+}
+
 bool evidence_sinks(const struct evidence *evidence, int ship_class, struct placement placement,
                     int cell)
 {

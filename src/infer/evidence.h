@@ -92,6 +92,14 @@ enum error evidence_explain_hits(const struct evidence *evidence, struct message
 /* May a ship of this class be at `placement`, which must be on the board? */
 bool evidence_allows(const struct evidence *evidence, int ship_class, struct placement placement);
 
+/* Lists the placements on the board that it allows for a ship of this class: first those across,
+ * then those down, in reading order. Returns their number; there is room for 2 * MAX_CELLS. */
+int evidence_places(const struct evidence *evidence, int ship_class, struct placement *place);
+
+/* Could the number of layouts, weighted by the hints, need more than 128 bits? `places` has the
+ * number of placements of each class. */
+bool evidence_may_overflow(const struct evidence *evidence, const int *places);
+
 /* Would a shot at `cell` sink a ship at `placement`, which evidence_allows? */
 bool evidence_sinks(const struct evidence *evidence, int ship_class, struct placement placement,
                     int cell);

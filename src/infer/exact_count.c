@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static wide bit(int cell)
-{
-    return (wide)1 << cell;
-}
-
 static wide first_cells(const struct cellset *set)
 {
     return (wide)set->word[1] << 64 | set->word[0];
@@ -61,7 +56,7 @@ static wide hits_on_others(const struct evidence *evidence, const struct ship_cl
 
         if ((ship->raised && evidence->time[cell] < ship->never_before) ||
             (named != NO_SHIP && named != ship->kind))
-            others |= bit(cell);
+            others |= wide_bit(cell);
     }
     return others;
 }
@@ -74,7 +69,7 @@ static wide starts_on_board(const struct rules *rules, int length, bool vertical
     wide starts = 0;
 
     for (int i = 0; i < rows && columns > 0 && !(vertical && length == 1); i++)
-        starts |= (bit(columns) - 1) << (i * rules->width);
+        starts |= (wide_bit(columns) - 1) << (i * rules->width);
     return starts;
 }
 
@@ -104,7 +99,7 @@ static bool all_are_sunk(const struct evidence *evidence, int kind, wide *cells)
     *cells = 0;
     for (wide rest = first_cells(&evidence->sunk); rest; rest &= rest - 1)
         if (evidence->named[wide_first(rest)] == kind)
-            *cells |= bit(wide_first(rest));
+            *cells |= wide_bit(wide_first(rest));
     if (!*cells)
         return false;
     for (int c = 0; c < evidence->classes; c++)
@@ -147,7 +142,7 @@ static void find_places(struct exact_count *exact, int ship_class, const struct 
                                    (uint8_t)vertical, 1};
 
             if (evidence_allows(evidence, ship_class, at))
-                open |= bit(start);
+                open |= wide_bit(start);
         }
         exact->place[ship_class][vertical] = open;
     }
@@ -178,12 +173,15 @@ static void list_types(struct exact_count *exact, bool weighted)
         const struct ship_class *ship = &evidence->ship_class[c];
         int t = merge ? 0 : flat->types;
 
+        /* Weights are compared by their bits: to miss an equal type only costs time. */
+        /* NOLINTBEGIN(bugprone-suspicious-memory-comparison) */
         while (t < flat->types && !(flat->type[t].length == ship->length &&
                                     flat->type[t].place[0] == exact->place[c][0] &&
                                     flat->type[t].place[1] == exact->place[c][1] &&
                                     (!weighted || memcmp(flat->type[t].weight, exact->weight[c],
                                                          sizeof exact->weight[c]) == 0)))
             t++;
+        /* NOLINTEND(bugprone-suspicious-memory-comparison) */
         if (t == flat->types)
             flat->type[flat->types++] =
                 (struct flat_type){.length = ship->length,
@@ -199,7 +197,7 @@ static wide cells_of(const struct rules *rules, int start, int vertical, int len
     wide cells = 0;
 
     for (int i = 0; i < length; i++)
-        cells |= bit(start + i * (vertical ? rules->width : 1));
+        cells |= wide_bit(start + i * (vertical ? rules->width : 1));
     return cells;
 }
 
@@ -237,21 +235,13 @@ wide exact_count_hits(struct exact_count *exact, const uint8_t *left, wide block
     return flat_count_add(&exact->flat, left, blocked, open, times);
 }
 
-/* Could the number of layouts need more than 128 bits? */
 static bool may_overflow(const struct exact_count *exact)
 {
-    const struct flat_count *flat = &exact->flat;
-    double product = 1;
+    int places[MAX_SLOTS];
 
-    for (int t = 0; t < flat->types; t++) {
-        int places = wide_bits(flat->type[t].place[0]) + wide_bits(flat->type[t].place[1]);
-
-        for (int i = 0; i < flat->type[t].count; i++)
-            product *= places > 0 ? places : 1;
-    }
-    for (int i = 0; i < exact->evidence->hints; i++)
-        product *= HINT_UNIT * SIGHTING_CELLS;
-    return product > 1e36;
+    for (int c = 0; c < exact->evidence->classes; c++)
+        places[c] = wide_bits(exact->place[c][0]) + wide_bits(exact->place[c][1]);
+    return evidence_may_overflow(exact->evidence, places);
 }
 
 static wide count_with_blocks(struct exact_count *exact)

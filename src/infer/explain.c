@@ -20,11 +20,6 @@
  */
 enum { FEW_BLOCKS = 4, FEW_SHIPS = 4, FEW_SHIPS_APART = 2 };
 
-static wide bit(int cell)
-{
-    return (wide)1 << cell;
-}
-
 /* --- hints ------------------------------------------------------------------------------------ */
 
 static bool add_term(struct explain *explain, int *terms, struct hint_term add)
@@ -60,7 +55,7 @@ static bool multiply_terms(struct explain *explain, const struct hint *hint)
             struct hint_term more = term;
 
             more.times *= hint->weight[j];
-            *(hint->before_raise ? &more.fleet_cells : &more.cells) |= bit(hint->cell[j]);
+            *(hint->before_raise ? &more.fleet_cells : &more.cells) |= wide_bit(hint->cell[j]);
             if (!add_term(explain, &terms, more))
                 return false;
         }
@@ -91,7 +86,7 @@ static void list_blocks(struct exact_count *exact)
     for (int i = 0; i < evidence->blocks; i++) {
         explain->block[i] = 0;
         for (int j = 0; j < evidence->block[i].count; j++)
-            explain->block[i] |= bit(evidence->block[i].cell[j]);
+            explain->block[i] |= wide_bit(evidence->block[i].cell[j]);
     }
     for (int c = 0; c < evidence->classes; c++) {
         for (int i = 0; i < exact->berths[c]; i++) {
@@ -99,7 +94,7 @@ static void list_blocks(struct exact_count *exact)
             for (int j = 0; j < evidence->blocks; j++)
                 if ((exact->berth[c][i].cells & explain->block[j]) &&
                     !(evidence->block[j].before_raise && evidence->ship_class[c].raised))
-                    explain->meets[c][i] |= bit(j);
+                    explain->meets[c][i] |= wide_bit(j);
         }
     }
 }
@@ -160,7 +155,7 @@ static bool find_hardest(struct exact_count *exact, const uint8_t *left,
 
         if (hit[cell] < fewest) {
             fewest = hit[cell];
-            *item = (struct explain_item){bit(cell), -1};
+            *item = (struct explain_item){wide_bit(cell), -1};
         }
     }
     for (wide unmet = node->unmet; unmet; unmet &= unmet - 1) {
@@ -227,6 +222,38 @@ static wide place_last(struct exact_count *exact, const uint8_t *left,
     return total;
 }
 
+static wide explain_rest(struct exact_count *exact, uint8_t *left, struct explain_node node);
+
+/* Tries each berth of a class that explains the item. One of `ships` equal ships is to go there,
+ * and is no longer among those left. */
+static wide try_berths(struct exact_count *exact, uint8_t *left, const struct explain_node *node,
+                       const struct explain_item *item, int ship_class, unsigned ships)
+{
+    wide total = 0, closed[MAX_SLOTS];
+
+    memcpy(closed, exact->closed, sizeof closed);
+    for (int i = 0; i < exact->berths[ship_class]; i++) {
+        const struct berth *berth = &exact->berth[ship_class][i];
+        wide meets = exact->explain.meets[ship_class][i], covered = berth->cells & item->cells;
+        wide before, ways;
+
+        if (!covered || (berth->cells & (node->blocked | exact->closed[ship_class])) ||
+            (item->block >= 0 && !(meets >> item->block & 1)))
+            continue;
+        before = item->cells & ((covered & -covered) - 1);
+        if (before)
+            close_cells(exact, item->block, before);
+        ways = explain_rest(exact, left,
+                            (struct explain_node){node->blocked | berth->blocks,
+                                                  node->open & ~berth->cells, node->unmet & ~meets,
+                                                  node->times * ships});
+        memcpy(exact->closed, closed, sizeof closed);
+        *exact_count_of(exact, ship_class, i) += ways;
+        total += ways;
+    }
+    return total;
+}
+
 /* Counts the ways to explain the open hits, meet the blocks and place the remaining ships. Adds
  * `times` the result and returns it. */
 static wide explain_rest(struct exact_count *exact, uint8_t *left, struct explain_node node)
@@ -248,33 +275,12 @@ static wide explain_rest(struct exact_count *exact, uint8_t *left, struct explai
     if (!find_hardest(exact, left, &node, &item))
         return 0;
     for (int c = 0; c < evidence->classes; c++) {
-        uint8_t ships = left[c];
-
-        if (ships == 0)
+        if (left[c] == 0)
             continue;
         exact->flat.work += (uint64_t)exact->berths[c];
         left[c]--;
-        for (int i = 0; i < exact->berths[c]; i++) {
-            const struct berth *berth = &exact->berth[c][i];
-            wide meets = exact->explain.meets[c][i], covered = berth->cells & item.cells, before,
-                 closed[MAX_SLOTS], ways;
-
-            if (!covered || (berth->cells & (node.blocked | exact->closed[c])) ||
-                (item.block >= 0 && !(meets >> item.block & 1)))
-                continue;
-            before = item.cells & (((covered & -covered)) - 1);
-            memcpy(closed, exact->closed, sizeof closed);
-            if (before)
-                close_cells(exact, item.block, before);
-            ways = explain_rest(exact, left,
-                                (struct explain_node){node.blocked | berth->blocks,
-                                                      node.open & ~berth->cells,
-                                                      node.unmet & ~meets, node.times * ships});
-            memcpy(exact->closed, closed, sizeof closed);
-            *exact_count_of(exact, c, i) += ways;
-            total += ways;
-        }
-        left[c] = ships;
+        total += try_berths(exact, left, &node, &item, c, left[c] + 1u);
+        left[c]++;
     }
     return total;
 }
@@ -297,7 +303,7 @@ wide explain_all(struct exact_count *exact, uint8_t *left)
             if (!(explain->block[j] &
                   (evidence->block[j].before_raise ? term->fleet_cells
                                                    : term->cells | term->fleet_cells)))
-                node.unmet |= bit(j);
+                node.unmet |= wide_bit(j);
         total += explain_rest(exact, left, node);
     }
     return total;

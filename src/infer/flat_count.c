@@ -1,4 +1,7 @@
-/* Picks the variant of flat counting. */
+/* Flat counting, except the search and the closed forms, which each variant has (flat_variant.h):
+ * which variant to use, whether lanes of 16 bits suffice, the masks of the board, the start of a
+ * count and its results by place and by cell, and the way to free_ships.c for ships that may not
+ * touch. */
 #include "infer/flat_count.h"
 
 #include <string.h>
@@ -96,7 +99,7 @@ static bool are_small(const int length[4], const int places[2])
 
         most = taken > most ? taken : most;
         most = given > most ? given : most;
-        given = FLAT_CELLS / 8 * most_d(length[p], a) * most_d(length[p], b);
+        given = EXACT_CELLS / 8 * most_d(length[p], a) * most_d(length[p], b);
         most = given > most ? given : most;
     }
     return most <= INT16_MAX;
@@ -119,8 +122,8 @@ static wide ship_cells(int length, int step)
 {
     wide cells = 0;
 
-    for (int i = 0; i < length && i * step < FLAT_CELLS; i++)
-        cells |= (wide)1 << (i * step);
+    for (int i = 0; i < length && i * step < EXACT_CELLS; i++)
+        cells |= wide_bit(i * step);
     return cells;
 }
 
@@ -139,8 +142,8 @@ void flat_count_board(struct flat_count *flat, const struct rules *rules)
     memset(flat->scratch, 0, sizeof flat->scratch);
     flat->inside = flat->first_column = flat->last_column = 0;
     for (int i = 0; i < flat->cells; i += rules->width) {
-        flat->first_column |= (wide)1 << i;
-        flat->last_column |= (wide)1 << (i + rules->width - 1);
+        flat->first_column |= wide_bit(i);
+        flat->last_column |= wide_bit(i + rules->width - 1);
         flat->inside |= ship_cells(rules->width, 1) << i;
     }
     for (int length = 0; length <= MAX_LENGTH; length++) {
@@ -196,7 +199,7 @@ void flat_count_close(struct flat_count *flat, int number, wide cells)
         int below = i * flat->width;
 
         type->open[0] &= ~(cells >> i);
-        type->open[1] &= ~(below < FLAT_CELLS ? cells >> below : 0);
+        type->open[1] &= ~(below < EXACT_CELLS ? cells >> below : 0);
     }
 }
 
@@ -214,7 +217,7 @@ wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, w
         flat->cells_left += flat->left[t] * type->length;
     }
     flat->symmetries = 1;
-    if (!hits && !closed && !before && !flat->apart && flat->ships_left > FLAT_FREE_SHIPS)
+    if (!hits && !closed && !before && !flat->apart && flat->ships_left > MOST_FREE_SHIPS)
         flat_symmetry_find(flat);
     (forced ? forced : fastest())->add(flat, closed, hits, times);
     if (flat->symmetries > 1)
@@ -276,7 +279,7 @@ static void cover_few(struct flat_count *flat, int t, int vertical, uint64_t *co
 
 void flat_count_finish(struct flat_count *flat)
 {
-    uint64_t few[FLAT_CELLS] = {0};
+    uint64_t few[EXACT_CELLS] = {0};
     bool fits = flat->layouts >> 64 == 0;
 
     memset(flat->cover, 0, (size_t)flat->cells * sizeof flat->cover[0]);

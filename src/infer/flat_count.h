@@ -4,7 +4,7 @@
  * The search explains the hits one by one; then up to four free ships are counted in closed form
  * (free_ships.c explains the formulas and their letters). The code is compiled several times, for
  * AVX2, for vectors of 16 bytes and for plain C. All variants do the same work and give the same
- * results, bit by bit; flat_count_run picks the fastest that the processor has. */
+ * results, bit by bit; flat_count_add uses the fastest that the processor has. */
 #ifndef BROADSIDE_INFER_FLAT_COUNT_H
 #define BROADSIDE_INFER_FLAT_COUNT_H
 
@@ -12,18 +12,15 @@
 #include "infer/free_ships_internal.h"
 #include "rules/layout.h"
 
-enum {
-    FLAT_CELLS = EXACT_CELLS,
-    FLAT_FREE_SHIPS = 4,  /* the largest closed form if ships may touch */
-    FLAT_SCRATCH = 800000 /* bytes of intermediate results, for one size of lane */
-};
+/* Bytes of intermediate results, for one size of lane. */
+enum { FLAT_SCRATCH = 800000 };
 
 /* Ships that have the same length and the same places, and with weights the same weights. */
 struct flat_type {
     int length, count;
     wide place[2]; /* the first cells of its places, across and down */
     wide open[2];  /* those of them that are possible now: see flat_count_close */
-    /* With weights: the weight of each place, [2][FLAT_CELLS]. */
+    /* With weights: the weight of each place, [2][EXACT_CELLS]. */
     const float *weight;
 };
 
@@ -43,21 +40,21 @@ struct flat_count {
     uint64_t work, budget;
     /* Results: the number of layouts, and for each place those with a ship of the type there. With
      * weights: the sum of their weights. A layout's weight is the product of its ships'. */
-    wide layouts, count[MAX_SLOTS][2][FLAT_CELLS], cover[FLAT_CELLS]; /* cover: by cell */
-    double weight, share[MAX_SLOTS][2][FLAT_CELLS];
+    wide layouts, count[MAX_SLOTS][2][EXACT_CELLS], cover[EXACT_CELLS]; /* cover: by cell */
+    double weight, share[MAX_SLOTS][2][EXACT_CELLS];
     /* The state of the search. */
     bool small;              /* 16 bits suffice */
     uint8_t left[MAX_SLOTS]; /* ships of each type still to be placed */
     int ships_left, cells_left, longest;
     struct flat_placed placed[MAX_SLOTS];
-    int32_t sum[MAX_SLOTS][2][FLAT_CELLS]; /* not yet added to `count` */
-    int symmetries;                        /* that the position has; 1 if none is used */
+    int32_t sum[MAX_SLOTS][2][EXACT_CELLS]; /* not yet added to `count` */
+    int symmetries;                         /* that the position has; 1 if none is used */
     uint8_t symmetry[8];
     uint64_t most;                          /* no sum is larger than this */
     unsigned char scratch[2][FLAT_SCRATCH]; /* lanes of 2 bytes, of 4 bytes */
     /* For ships that may not touch, which the closed forms of free_ships.c count. */
     struct free_ships_scratch free;
-    int64_t free_memory[FREE_SHIPS_WORDS(FLAT_CELLS)];
+    int64_t free_memory[FREE_SHIPS_WORDS(EXACT_CELLS)];
 };
 
 /* The cells that a ship closes to others: its own and, if ships may not touch, their neighbours. */

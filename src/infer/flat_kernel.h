@@ -1,5 +1,6 @@
 /* The closed forms for one to four free ships, for one type of lane (see flat_lanes.h). The letters
- * are those of free_ships.c. */
+ * are those of free_ships.c, which has the same forms again for larger boards and for ships that
+ * may not touch; these here are many times faster. */
 #include "infer/flat_lanes.h"
 
 /* For the sum over the cells of a place minus that over its edges, the edges are subtracted
@@ -22,7 +23,7 @@ struct N(area) {
     int length[4], others[4][3];
 };
 
-/* What the places that contain x weigh: those that go on to the right, those that go on downwards,
+/* Sums over the places that contain x: those that go on to the right, those that go on downwards,
  * and those that end at x. */
 struct N(spread) {
     N(vec) across, down, ends;
@@ -91,7 +92,8 @@ static void N(set_D)(struct N(area) * area, int g)
 #undef PASS
 }
 
-/* <i, field> for the places of g, where they are possible */
+/* <i, field> for the places i of g. Counts are 0 where no place is possible. With weights,
+ * `weighted` (unless NULL) receives the same times the weight of i. */
 static inline ALWAYS_INLINE void N(dot_for)(const struct N(area) * area, int g,
                                             const struct N(field) * field, N(row) * out,
                                             N(row) * weighted, int length)
@@ -100,18 +102,15 @@ static inline ALWAYS_INLINE void N(dot_for)(const struct N(area) * area, int g,
         N(vec) across = N(dot_at)(field->no_across + x, field->cell + x, length, 1);
         N(vec) down = N(dot_at)(field->no_down + x, field->cell + x, length, area->width);
 
-        across = KEEP_IF_COUNT(N(load)(area->place[g][0] + x), across);
-        down = KEEP_IF_COUNT(N(load)(area->place[g][1] + x), down);
-        N(store)(out[0] + x, across);
-        N(store)(out[1] + x, down);
-#if WEIGHTED
-        if (weighted) {
-            N(store)(weighted[0] + x, KEEP(N(load)(area->place[g][0] + x), across));
-            N(store)(weighted[1] + x, KEEP(N(load)(area->place[g][1] + x), down));
+        N(vec) kept_across = KEEP(N(load)(area->place[g][0] + x), across);
+        N(vec) kept_down = KEEP(N(load)(area->place[g][1] + x), down);
+
+        N(store)(out[0] + x, WEIGHTED ? across : kept_across);
+        N(store)(out[1] + x, WEIGHTED ? down : kept_down);
+        if (WEIGHTED && weighted) {
+            N(store)(weighted[0] + x, kept_across);
+            N(store)(weighted[1] + x, kept_down);
         }
-#else
-        (void)weighted;
-#endif
     }
 }
 
@@ -221,7 +220,7 @@ static inline ALWAYS_INLINE void N(add_ways)(struct N(out) * out, const LANE *pl
     struct N(wides) wide_keep = N(widen)(keep);
 
     for (int i = 0; i < N(WIDES); i++)
-        ways.part[i] = WIDE_KEEP(wide_keep.part[i], ways.part[i]);
+        ways.part[i] = KEEP(wide_keep.part[i], ways.part[i]);
 #endif
     N(add_wides)(out, x, &ways);
 }
@@ -230,7 +229,7 @@ static inline ALWAYS_INLINE void N(add_ways)(struct N(out) * out, const LANE *pl
 static inline ALWAYS_INLINE void N(add_few_ways)(struct N(out) * out, const LANE *place, int x,
                                                  N(vec) ways)
 {
-    struct N(wides) wides = N(widen)(WIDE_KEEP(N(load)(place + ROOM + x), ways));
+    struct N(wides) wides = N(widen)(KEEP(N(load)(place + ROOM + x), ways));
 
     N(add_wides)(out, x, &wides);
 }
@@ -248,7 +247,7 @@ static TOTAL N(add_up_wide)(const struct N(out) * out)
 
 static void N(end_one)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     N(add_few_ways)(out, area->place[g][vertical], at, N(splat)(1));
 }
 
@@ -257,7 +256,7 @@ static void N(end_two)(const struct N(area) * area, int g, int vertical, struct 
     int h = area->others[g][0];
     N(vec) n = N(splat)((LANE)area->n[h]);
 
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     N(add_few_ways)
     (out, area->place[g][vertical], at, n - N(load)(area->d[g][h][vertical] + ROOM + at));
 }
@@ -268,7 +267,7 @@ static void N(end_three)(const struct N(area) * area, int g, int vertical, struc
     N(vec) n_h = N(splat)((LANE)area->n[h]), n_i = N(splat)((LANE)area->n[i]);
     N(vec) E = N(splat)((LANE)area->E[h][i]);
 
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     N(add_few_ways)
     (out, area->place[g][vertical], at,
      (n_h - N(load)(area->d[g][h][vertical] + ROOM + at)) *
@@ -356,17 +355,18 @@ static TOTAL N(find_paths)(struct N(area) * area, int g, int q)
     N(row) *met = area->met[j][N(index_of)(area, j, g)];
     N(vec) sum[N(PARTS)] = {0};
 
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     for (int vertical = 0; vertical < 2; vertical++) {
         int x = ROOM + at;
         N(vec)
         product = N(load)(area->d[j][k][vertical] + x) * N(load)(area->d[j][l][vertical] + x);
         N(vec) place = N(load)(area->place[j][vertical] + x);
 
-        sum[part] += KEEP_IF_WEIGHT(place, product);
+        sum[part] += WEIGHTED ? KEEP(place, product) : product;
         N(store)
-        (area->path[g][q][vertical] + x,
-         KEEP_IF_WEIGHT(place, product + N(load)(met[vertical] + x)));
+        (area->path[g][q][vertical] + x, WEIGHTED
+                                             ? KEEP(place, product + N(load)(met[vertical] + x))
+                                             : product + N(load)(met[vertical] + x));
     }
     return N(add_up)(sum);
 }
@@ -494,7 +494,7 @@ static inline ALWAYS_INLINE void N(end_four_for)(const struct N(area) * area, in
         d[q] = area->d[g][h[q]][vertical] + ROOM;
         met[q] = area->met[g][N(index_of)(area, g, h[q])][vertical] + ROOM;
     }
-    EACH_VECTOR(at)
+    EACH_VECTOR()
     {
         N(vec) left[3], pairs[3];
         struct N(wides) ways;
@@ -583,7 +583,7 @@ static void N(set_up)(struct N(area) * area, const struct flat_count *flat,
         for (int vertical = 0; vertical < 2; vertical++)
             N(set_places)
         (area->place[g][vertical] + ROOM, group[g].place[vertical],
-         group[g].weight ? group[g].weight + vertical * FLAT_CELLS : NULL, area->lanes);
+         group[g].weight ? group[g].weight + vertical * EXACT_CELLS : NULL, area->lanes);
         area->n[g] = WEIGHTED ? N(sum_of)(area->place[g], area->lanes) : (TOTAL)group[g].places;
         for (int h = 0; h < groups; h++)
             for (int i = h == g; i < group[h].ships; i++)
@@ -607,7 +607,7 @@ static TOTAL N(count_free)(struct flat_count *flat, const struct flat_group *gro
         struct N(out)
             out = {.sum = flat->SUM[group[g].type][0], .factor = times * (WIDE)group[g].ships};
 
-        for (int vertical = 0; vertical < 2; vertical++, out.sum += FLAT_CELLS)
+        for (int vertical = 0; vertical < 2; vertical++, out.sum += EXACT_CELLS)
             (ships == 1   ? N(end_one)
              : ships == 2 ? N(end_two)
              : ships == 3 ? N(end_three)

@@ -4,9 +4,16 @@
  *     LANE, BITS   the type of a lane, and the integer type of the same size
  *     WIDE, TOTAL  the type of the last step, and of a sum over all lanes
  *     HALF         lanes of a vector of WIDE
- *     FAST_16      1 if the processor multiplies and adds pairs of lanes of 16 bits
  *     WEIGHTED     1 if the lanes are weights, 0 if they are counts
+ *     KEEP(p, v)   the value v where a place is possible, times its weight p; 0 elsewhere
+ *     COUNT(s)     what a sum of places s says: with masks, each place has added -1
+ *     SUM          the field of struct flat_count that receives the results
  *     N(name)      the name with the suffix of the type
+ *     FAST_16      1 if the processor multiplies and adds pairs of lanes of 16 bits; then also
+ *       CAST       turns a vector into the type that the intrinsic functions take
+ *       MADD       multiplies pairs of lanes of 16 bits and adds each pair to one of 32
+ *       UNPACK_*   pairs the lanes of two vectors, those of the low or of the high half
+ *       IN_ORDER_* undoes the order that UNPACK_* has left: AVX2 unpacks each 16 bytes on their own
  *
  * Fields are rows of lanes with room on both sides for offsets. Every place outside the board and
  * every lane behind the last cell has the weight 0, so sums that run over the edge of the board
@@ -29,7 +36,7 @@ typedef WIDE N(wide);
 #endif
 
 /* Lane 0 is at ROOM. The room at the end is for a vector that begins at the last lane of it. */
-typedef LANE N(row)[ROOM + FLAT_CELLS + ROOM + 32];
+typedef LANE N(row)[ROOM + EXACT_CELLS + ROOM + 32];
 
 static inline N(vec) N(load)(const LANE *from)
 {
@@ -182,7 +189,8 @@ static TOTAL N(sum_of)(N(row) * a, int lanes)
     return N(add_up)(sum);
 }
 
-/* Sixteen lanes at a time, so that the parts of the total are known to the compiler. */
-#define EACH_VECTOR(at)                                                                            \
+/* Sets `at` to each vector and `part` to its part of the total: sixteen lanes at a time, so that
+ * the parts are known to the compiler. */
+#define EACH_VECTOR()                                                                              \
     for (int block = 0; block < area->lanes; block += 16)                                          \
         for (int at = block, part = 0; part < N(PARTS); part++, at += N(LANES))

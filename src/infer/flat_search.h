@@ -2,7 +2,7 @@
  * flat_variant.h. */
 
 /* The cost of counting this many free ships, in places looked at. */
-static const unsigned cost[FLAT_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
+static const unsigned cost[MOST_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
 
 enum { NODE_COST = 10, HIT_COST = 2 };
 
@@ -14,7 +14,7 @@ static wide places_over(const struct flat_count *flat, int cell, int length, int
 
     if (cell >= before)
         return cells << (cell - before);
-    return before - cell < FLAT_CELLS ? cells >> (before - cell) : 0;
+    return before - cell < EXACT_CELLS ? cells >> (before - cell) : 0;
 }
 
 /* The places of each type that are left, given the closed cells. */
@@ -29,7 +29,7 @@ static void find_open_places(const struct flat_count *flat, wide closed, struct 
     across[0] = down[0] = 0;
     for (int i = 0; i < flat->longest; i++) {
         across[i + 1] = across[i] | closed >> i;
-        down[i + 1] = down[i] | (i * flat->width < FLAT_CELLS ? closed >> (i * flat->width) : 0);
+        down[i + 1] = down[i] | (i * flat->width < EXACT_CELLS ? closed >> (i * flat->width) : 0);
     }
     for (int t = 0; t < flat->types; t++) {
         const struct flat_type *type = &flat->type[t];
@@ -84,7 +84,7 @@ static double weight_of_placed(const struct flat_count *flat, int placed)
     for (int i = 0; i < placed; i++) {
         const struct flat_placed *at = &flat->placed[i];
 
-        weight *= (double)flat->type[at->type].weight[at->vertical * FLAT_CELLS + at->start];
+        weight *= (double)flat->type[at->type].weight[at->vertical * EXACT_CELLS + at->start];
     }
     return weight;
 }
@@ -104,7 +104,7 @@ static int64_t count_by_size(struct flat_count *flat, const struct flat_group *g
 static wide count_groups(struct flat_count *flat, const struct flat_group *group, int groups,
                          int ships, wide times)
 {
-    uint64_t most = 1, fewest = 2 * FLAT_CELLS, factor;
+    uint64_t most = 1, fewest = 2 * EXACT_CELLS, factor;
     wide positive = times >> 127 ? -times : times;
     bool large = positive > INT32_MAX;
     int64_t total;
@@ -119,7 +119,7 @@ static wide count_groups(struct flat_count *flat, const struct flat_group *group
         if ((uint64_t)group[g].places < fewest)
             fewest = (uint64_t)group[g].places;
     }
-    most = most / fewest * FLAT_FREE_SHIPS; /* for any place of up to four equal ships */
+    most = most / fewest * MOST_FREE_SHIPS; /* for any place of up to four equal ships */
     large |= most * factor > INT32_MAX;
     if (large || flat->most + most * factor > INT32_MAX)
         flat_count_add_sums(flat, 1);
@@ -137,7 +137,7 @@ static void count_free(struct flat_count *flat, wide closed, wide times, int pla
 static void try_places(struct flat_count *flat, const struct open_places *open, wide closed,
                        wide times, int placed)
 {
-    int best = -1, fewest = 2 * FLAT_CELLS + 1;
+    int best = 0, fewest = 2 * EXACT_CELLS + 1;
 
     for (int t = 0; t < flat->types; t++) {
         int places;
@@ -171,13 +171,13 @@ static void try_places(struct flat_count *flat, const struct open_places *open, 
 /* Counts the ways to place the remaining ships, when no hit is left to explain. */
 static void count_free(struct flat_count *flat, wide closed, wide times, int placed)
 {
-    struct flat_group group[FLAT_FREE_SHIPS];
+    struct flat_group group[MOST_FREE_SHIPS];
     struct open_places open;
     int groups = 0, ships = flat->ships_left, most;
 
     if (flat->work > flat->budget)
         return;
-    most = !flat->apart ? FLAT_FREE_SHIPS : flat->is_weighted ? 1 : MOST_FREE_SHIPS_APART;
+    most = !flat->apart ? MOST_FREE_SHIPS : flat->is_weighted ? 1 : MOST_FREE_SHIPS_APART;
     flat->work += NODE_COST + (ships > most  ? 0
                                : flat->apart ? free_ships_work(&flat->free, ships)
                                              : cost[ships]);
@@ -283,15 +283,15 @@ static bool leave_good_places(struct flat_count *flat, struct open_places *open,
 }
 
 /* What is to be explained, and with what. */
-struct node {
+struct flat_node {
     wide closed, hits, times; /* `times` includes the ways to swap placed ships with equal ones */
     int placed;
 };
 
-static void explain_hits(struct flat_count *flat, struct node node);
+static void explain_hits(struct flat_count *flat, struct flat_node node);
 
 /* Places the ships that have only one place left. False if a ship has none. */
-static bool place_certain(struct flat_count *flat, struct node *node, struct open_places *open)
+static bool place_certain(struct flat_count *flat, struct flat_node *node, struct open_places *open)
 {
     bool again = true;
 
@@ -325,7 +325,7 @@ static bool place_certain(struct flat_count *flat, struct node *node, struct ope
 }
 
 /* Tries every ship that covers the hit. */
-static void try_explanations(struct flat_count *flat, const struct node *node,
+static void try_explanations(struct flat_count *flat, const struct flat_node *node,
                              const struct open_places *open, int hit)
 {
     for (int t = 0; t < flat->types; t++) {
@@ -339,9 +339,10 @@ static void try_explanations(struct flat_count *flat, const struct node *node,
                 wide cells = flat->ship[length][vertical] << start;
 
                 place(flat, node->placed, t, vertical, start);
-                explain_hits(flat, (struct node){node->closed | flat_count_blocks(flat, cells),
-                                                 node->hits & ~cells, node->times * (unsigned)equal,
-                                                 node->placed + 1});
+                explain_hits(flat,
+                             (struct flat_node){node->closed | flat_count_blocks(flat, cells),
+                                                node->hits & ~cells, node->times * (unsigned)equal,
+                                                node->placed + 1});
                 take_back(flat, t);
             }
         }
@@ -354,14 +355,14 @@ static bool subtracting_is_cheaper(const struct flat_count *flat, int hits, int 
 {
     int ships = flat->ships_left;
 
-    return !flat->apart && ships >= 2 && ships <= FLAT_FREE_SHIPS &&
+    return !flat->apart && ships >= 2 && ships <= MOST_FREE_SHIPS &&
            hits <= (flat->is_weighted ? 2 : ships) &&
            cost[ships] << hits <
                (unsigned)explanations * (NODE_COST + (cost[ships - 1] << (hits - 1)));
 }
 
 /* All layouts, minus those that leave one hit open, plus those that leave two open, and so on. */
-static void subtract_open(struct flat_count *flat, const struct node *node)
+static void subtract_open(struct flat_count *flat, const struct flat_node *node)
 {
     wide left_open = 0;
 
@@ -374,7 +375,7 @@ static void subtract_open(struct flat_count *flat, const struct node *node)
 }
 
 /* Counts the ways to explain the open hits and place the remaining ships. */
-static void explain_hits(struct flat_count *flat, struct node node)
+static void explain_hits(struct flat_count *flat, struct flat_node node)
 {
     struct open_places open;
     int hit, explanations, before = node.placed;
@@ -401,5 +402,5 @@ static void explain_hits(struct flat_count *flat, struct node node)
 
 static void add_layouts(struct flat_count *flat, wide closed, wide hits, wide times)
 {
-    explain_hits(flat, (struct node){closed, hits, times, 0});
+    explain_hits(flat, (struct flat_node){closed, hits, times, 0});
 }

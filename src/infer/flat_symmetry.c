@@ -7,11 +7,12 @@
 /* The symmetries of a rectangle, and of a square, as sets of these reflections. */
 enum { FLIP_COLUMNS = 1, FLIP_ROWS = 2, SWAP_AXES = 4, SYMMETRIES = 8 };
 
-/* A place of a ship as a number. */
+/* Where the reflections put a ship. A place is a number: its first cell, plus EXACT_CELLS if the
+ * ship is down. */
 static int reflect(const struct flat_count *flat, int symmetry, int length, int place)
 {
-    bool vertical = place >= FLAT_CELLS;
-    int column = place % FLAT_CELLS % flat->width, row = place % FLAT_CELLS / flat->width;
+    bool vertical = place >= EXACT_CELLS;
+    int column = place % EXACT_CELLS % flat->width, row = place % EXACT_CELLS / flat->width;
 
     if (symmetry & FLIP_COLUMNS)
         column = flat->width - (vertical ? 1 : length) - column;
@@ -24,12 +25,12 @@ static int reflect(const struct flat_count *flat, int symmetry, int length, int 
         column = old;
         vertical = length > 1 && !vertical;
     }
-    return vertical * FLAT_CELLS + row * flat->width + column;
+    return vertical * EXACT_CELLS + row * flat->width + column;
 }
 
 static bool has_place(const struct flat_type *type, int place)
 {
-    return type->open[place / FLAT_CELLS] >> place % FLAT_CELLS & 1;
+    return type->open[place / EXACT_CELLS] >> place % EXACT_CELLS & 1;
 }
 
 static bool keeps_places(const struct flat_count *flat, int symmetry)
@@ -39,7 +40,7 @@ static bool keeps_places(const struct flat_count *flat, int symmetry)
 
         for (int vertical = 0; vertical < 2; vertical++)
             for (wide rest = type->open[vertical]; rest; rest &= rest - 1) {
-                int place = vertical * FLAT_CELLS + wide_first(rest);
+                int place = vertical * EXACT_CELLS + wide_first(rest);
                 int image = reflect(flat, symmetry, type->length, place);
 
                 if (!has_place(type, image) ||
@@ -62,7 +63,7 @@ void flat_symmetry_find(struct flat_count *flat)
 
 int flat_symmetry_times(const struct flat_count *flat, int type, int vertical, int start)
 {
-    int place = vertical * FLAT_CELLS + start, same = 0;
+    int place = vertical * EXACT_CELLS + start, same = 0;
 
     for (int i = 0; i < flat->symmetries; i++) {
         int image = reflect(flat, flat->symmetry[i], flat->type[type].length, place);
@@ -71,15 +72,15 @@ int flat_symmetry_times(const struct flat_count *flat, int type, int vertical, i
             return 0;
         same += image == place;
     }
-    return flat->symmetries / same;
+    return same > 0 ? flat->symmetries / same : 0;
 }
 
 /* Each place gets the mean of its reflections, in counts or shares. */
 static void even_out(struct flat_count *flat, int t)
 {
     const struct flat_type *type = &flat->type[t];
-    wide(*count)[FLAT_CELLS] = flat->count[t], mean_count[2][FLAT_CELLS];
-    double(*share)[FLAT_CELLS] = flat->share[t], mean_share[2][FLAT_CELLS];
+    wide(*count)[EXACT_CELLS] = flat->count[t], mean_count[2][EXACT_CELLS];
+    double(*share)[EXACT_CELLS] = flat->share[t], mean_share[2][EXACT_CELLS];
 
     for (int vertical = 0; vertical < 2; vertical++)
         for (wide rest = type->open[vertical]; rest; rest &= rest - 1) {
@@ -89,10 +90,10 @@ static void even_out(struct flat_count *flat, int t)
 
             for (int i = 0; i < flat->symmetries; i++) {
                 int image =
-                    reflect(flat, flat->symmetry[i], type->length, vertical * FLAT_CELLS + start);
+                    reflect(flat, flat->symmetry[i], type->length, vertical * EXACT_CELLS + start);
 
-                counts += count[image / FLAT_CELLS][image % FLAT_CELLS];
-                shares += flat->is_weighted ? share[image / FLAT_CELLS][image % FLAT_CELLS] : 0;
+                counts += count[image / EXACT_CELLS][image % EXACT_CELLS];
+                shares += flat->is_weighted ? share[image / EXACT_CELLS][image % EXACT_CELLS] : 0;
             }
             mean_count[vertical][start] = counts / (unsigned)flat->symmetries;
             mean_share[vertical][start] = shares / flat->symmetries;

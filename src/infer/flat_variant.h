@@ -16,7 +16,7 @@
 
 /* The lanes before the first cell and behind the last. Places of long ships on wide boards reach
  * even further, into the room of the row before or behind, which is empty as well. */
-enum { ROOM = FLAT_CELLS };
+enum { ROOM = EXACT_CELLS };
 _Static_assert((MAX_LENGTH - 1) * MAX_SIDE <= 2 * ROOM + 32, "offsets stay within empty lanes");
 
 static void *align_area(unsigned char *scratch)
@@ -49,9 +49,7 @@ static void *align_area(unsigned char *scratch)
 #define TOTAL int64_t
 #define SUM sum
 #define COUNT(sum) (-(sum))
-#define KEEP_IF_COUNT(place, value) ((place) & (value))
-#define KEEP_IF_WEIGHT(place, value) ((void)(place), (value))
-#define WIDE_KEEP(place, value) ((place) & (value))
+#define KEEP(place, value) ((place) & (value))
 
 #if FLAT_BYTES
 #define N(name) name##_16
@@ -101,9 +99,7 @@ static void *align_area(unsigned char *scratch)
 #undef TOTAL
 #undef SUM
 #undef COUNT
-#undef KEEP_IF_COUNT
-#undef KEEP_IF_WEIGHT
-#undef WIDE_KEEP
+#undef KEEP
 
 /* Weights. */
 #define WEIGHTED 1
@@ -116,9 +112,6 @@ static void *align_area(unsigned char *scratch)
 #define HALF (FLAT_BYTES ? FLAT_BYTES / 8 : 1)
 #define COUNT(sum) (sum)
 #define KEEP(place, value) ((place) * (value))
-#define KEEP_IF_COUNT(place, value) (value)
-#define KEEP_IF_WEIGHT(place, value) ((place) * (value))
-#define WIDE_KEEP(place, value) ((place) * (value))
 #include "infer/flat_kernel.h"
 
 #include "infer/flat_search.h"

@@ -2,7 +2,9 @@
  * comment at the top of free_ships.c explains the formulas and their letters.
  *
  * They work on boards of any size in 64-bit integers. See `Why nothing overflows` in
- * free_ships.c. */
+ * free_ships.c. flat_kernel.h has the same forms again, many times faster, but only for boards of
+ * up to EXACT_CELLS whose ships may touch; these here serve all others and, in tests, check those.
+ */
 #ifndef BROADSIDE_INFER_FREE_SHIPS_INTERNAL_H
 #define BROADSIDE_INFER_FREE_SHIPS_INTERNAL_H
 
@@ -10,13 +12,10 @@
 #include "rules/rules.h"
 
 enum {
-    EXACT_CELLS = 128, /* boards of up to this size are counted by exact_count.c */
     MAX_BERTHS = 2 * EXACT_CELLS,
     MOST_FREE_SHIPS = 4,       /* the largest closed form if ships may touch */
     MOST_FREE_SHIPS_APART = 3, /* and if not */
 };
-
-struct exact_count;
 
 /* The points of a board, on which the formulas sum: its cells if ships may touch, and the corners
  * of its cells if not. */

@@ -20,6 +20,10 @@
 /* Each open block doubles the work, and so does each open hit that is not branched on. */
 enum { MOST_BLOCKS = 10, MOST_AVOIDED = 10, MOST_TERMS = 1024 };
 
+/* Roughly how many berths a ship takes from another: with four and three cells, 18 if they may
+ * touch and 54 if not. */
+enum { BERTHS_TAKEN = 40 };
+
 struct large_berth {
     uint16_t start;
     uint8_t vertical;
@@ -108,20 +112,16 @@ static int step_of(const struct large_count *large, bool vertical)
 
 static void list_berths(struct large_count *large, int ship_class)
 {
-    int length = length_of(large, ship_class), count = 0;
+    struct placement place[2 * MAX_CELLS];
+    int count = evidence_places(large->evidence, ship_class, place);
 
-    for (int i = 0; i < 2 * large->cells; i++) {
-        struct placement at = {(int16_t)(i % large->cells % large->width),
-                               (int16_t)(i % large->cells / large->width), i >= large->cells, 1};
-        bool fits = at.vertical ? length > 1 && at.row + length <= large->height
-                                : at.column + length <= large->width;
-
+    for (int i = 0; i < 2 * large->cells; i++)
         large->berth_at[ship_class][i] = -1;
-        if (!fits || !evidence_allows(large->evidence, ship_class, at))
-            continue;
-        large->berth_at[ship_class][i] = (int16_t)count;
-        large->berth[ship_class][count++] =
-            (struct large_berth){(uint16_t)(i % large->cells), at.vertical, 0};
+    for (int i = 0; i < count; i++) {
+        int start = place[i].row * large->width + place[i].column;
+
+        large->berth_at[ship_class][start + (place[i].vertical ? large->cells : 0)] = (int16_t)i;
+        large->berth[ship_class][i] = (struct large_berth){(uint16_t)start, place[i].vertical, 0};
     }
     large->berths[ship_class] = count;
     memset(large->count[ship_class], 0, (size_t)count * sizeof *large->count[ship_class]);
@@ -296,7 +296,7 @@ static wide count_free(struct large_count *large, wide times)
     /* Give up now rather than later. Other ships have at least about as many berths. */
     estimate = (double)free_ships_work(&large->scratch, most);
     for (int i = most; i < ships; i++)
-        estimate *= berths - 40 * (i - most) > 1 ? berths - 40 * (i - most) : 1;
+        estimate *= berths - BERTHS_TAKEN * (i - most) > 1 ? berths - BERTHS_TAKEN * (i - most) : 1;
     if (estimate > (double)(large->budget - large->work)) {
         large->work = large->budget;
         return 0;
@@ -423,19 +423,6 @@ static wide explain_hits(struct large_count *large, int open, wide times)
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
-
-/* Could the number of layouts need more than 128 bits? */
-static bool may_overflow(const struct large_count *large)
-{
-    double product = 1;
-
-    for (int c = 0; c < large->evidence->classes; c++)
-        for (int i = 0; i < large->evidence->ship_class[c].count; i++)
-            product *= large->berths[c] > 0 ? large->berths[c] : 1;
-    for (int i = 0; i < large->evidence->hints; i++)
-        product *= HINT_UNIT * SIGHTING_CELLS;
-    return product > 1e36;
-}
 
 /* Closes the berths of the class that cover the cell. */
 static void close_cell(struct large_count *large, int ship_class, int cell)
@@ -573,7 +560,7 @@ enum error large_count_run(struct large_count *large, const struct evidence *evi
     if (!make_room(large, rules_cells(&evidence->rules), evidence->classes))
         return error_set(ERR_MEMORY, message, "out of memory");
     prepare(large, evidence, budget);
-    if (may_overflow(large))
+    if (evidence_may_overflow(evidence, large->berths))
         return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");
     for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++)
         large->layouts += count_subset(large, subset, terms);

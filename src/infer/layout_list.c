@@ -59,7 +59,6 @@ static enum error list_berths(struct search *search)
     const struct evidence *evidence = search->evidence;
     const struct rules *rules = &evidence->rules;
     struct layout_list *list = search->list;
-    int cells = rules_cells(rules);
 
     list->berths = 0;
     if (!list->berth)
@@ -67,22 +66,16 @@ static enum error list_berths(struct search *search)
     if (!list->berth)
         return ERR_MEMORY;
     for (int c = 0; c < evidence->classes; c++) {
-        int length = evidence->ship_class[c].length;
+        struct placement place[2 * MAX_CELLS];
+        int places = evidence_places(evidence, c, place);
 
         search->first[c] = list->berths;
-        search->list->steps += 2 * (uint64_t)cells;
-        for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
-            struct placement at = {(int16_t)(i % cells % rules->width),
-                                   (int16_t)(i % cells / rules->width), i >= cells, 1};
-
-            if ((at.vertical ? at.row + length > rules->height
-                             : at.column + length > rules->width) ||
-                !evidence_allows(evidence, c, at))
-                continue;
-            if (list->berths == MOST_BERTHS)
-                return ERR_FULL;
-            list->berth[list->berths++] = berth_at(rules, length, c, at);
-        }
+        list->steps += 2 * (uint64_t)rules_cells(rules);
+        if (list->berths + places > MOST_BERTHS)
+            return ERR_FULL;
+        for (int i = 0; i < places; i++)
+            list->berth[list->berths++] =
+                berth_at(rules, evidence->ship_class[c].length, c, place[i]);
     }
     search->first[evidence->classes] = list->berths;
     return OK;

@@ -40,20 +40,15 @@ static void list_allowed(struct sampler *sampler)
         if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
             sampler->hits.row[cell / rules->width] |= (uint32_t)1 << cell % rules->width;
     for (int c = 0; c < evidence->classes; c++) {
-        int length = evidence->ship_class[c].length;
+        struct place_masks *allowed = &sampler->allowed[c];
+        struct placement place[2 * MAX_CELLS];
+        int places = evidence_places(evidence, c, place);
 
         for (int i = 0; i < evidence->ship_class[c].count; i++)
             sampler->class_of[ships++] = (uint8_t)c;
-        for (int cell = 0; cell < rules_cells(rules); cell++) {
-            struct placement at = {(int16_t)(cell % rules->width), (int16_t)(cell / rules->width),
-                                   0, 1};
-
-            if (at.column + length <= rules->width && evidence_allows(evidence, c, at))
-                sampler->allowed[c].across[at.row] |= (uint32_t)1 << at.column;
-            at.vertical = 1;
-            if (length > 1 && at.row + length <= rules->height && evidence_allows(evidence, c, at))
-                sampler->allowed[c].down[at.row] |= (uint32_t)1 << at.column;
-        }
+        for (int i = 0; i < places; i++)
+            (place[i].vertical ? allowed->down : allowed->across)[place[i].row] |=
+                (uint32_t)1 << place[i].column;
     }
     if (ships != sampler->ships)
         sampler->chains = 0; /* a reinforcement has changed the fleet */

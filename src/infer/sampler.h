@@ -80,8 +80,9 @@ struct sampler {
 
 void sampler_init(struct sampler *sampler);
 
-/* Runs `chains` chains for `sweeps` sweeps each. ERR_MISMATCH if no layout fits the evidence,
- * ERR_FULL if that could not be decided, or if there are no chains. */
+/* Chains are kept from run to run: under other rules, call sampler_init first (as posterior_clear
+ * does). Runs `chains` chains for `sweeps` sweeps each. ERR_MISMATCH if no layout fits the
+ * evidence, ERR_FULL if that could not be decided, or if there are no chains. */
 enum error sampler_run(struct sampler *sampler, const struct evidence *evidence, int chains,
                        int sweeps, struct rng *rng, struct message *message);
 

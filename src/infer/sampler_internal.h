@@ -68,7 +68,9 @@ struct placement sampler_draw(const struct sampler *sampler, const struct place_
 
 /* The search for all ways to explain what is open with the ships `left` (per class). Each way is
  * found once; then `end` is called. It may leave some of the ships unplaced. Gives up, with `nodes`
- * below 0, when it takes too many steps. */
+ * below 0, when it takes too many steps. Of a block seen before the reinforcement arrived, it
+ * misses the ways in which the reinforcement covers a cell before the first that another ship
+ * covers. */
 struct sampler_search {
     struct sampler *sampler;
     int nodes;

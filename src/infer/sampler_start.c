@@ -97,8 +97,8 @@ static bool has_room(const struct evidence *evidence, const uint8_t *left, int h
     return room >= hits;
 }
 
-/* Explains the hardest item, then the rest. A placement stands for the ways in which it covers the
- * first covered cell of the item, so the cells before that are closed to the other ships. */
+/* Explains the hardest item, then the rest. To find no way twice, a placement over a cell of the
+ * item is tried only with the cells of the item before that one closed to all other ships. */
 void sampler_explain(struct sampler_search *search, const struct sampler_scene *scene)
 {
     const struct evidence *evidence = search->sampler->evidence;

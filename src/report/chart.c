@@ -103,12 +103,12 @@ static void with_commas(char *to, size_t size, size_t number)
     to[used] = '\0';
 }
 
-static void draw_marker(struct canvas *canvas, int series, double x, double y)
+/* The outline of a marker, as a path. */
+static void outline_marker(struct canvas *canvas, int style, double x, double y)
 {
     double r = 4;
-    bool hollow = series >= STYLES;
 
-    switch (series % STYLES) {
+    switch (style) {
     case 0:
         canvas_arc(canvas, x, y, r, 0, 2 * CANVAS_PI);
         break;
@@ -146,6 +146,14 @@ static void draw_marker(struct canvas *canvas, int series, double x, double y)
         canvas_arc(canvas, x, y + 1.5, r + 0.8, CANVAS_PI, 2 * CANVAS_PI);
     }
     canvas_close(canvas);
+}
+
+/* The second eight series have the same markers, but hollow. */
+static void draw_marker(struct canvas *canvas, int series, double x, double y)
+{
+    bool hollow = series >= STYLES;
+
+    outline_marker(canvas, series % STYLES, x, y);
     canvas_dash(canvas, NULL, 0);
 
     /* A white rim separates markers from the lines below them. */
