@@ -468,6 +468,7 @@ static int choose(struct shot_tree *tree, const struct tree_part *part,
     int candidate[EXACT_CELLS], candidates;
     const struct tree_policy *settings;
 
+    assert(policy < TREE_POLICIES);
     while (policy > 0 && (part->layouts > tree->settings.policy[policy].most ||
                           part->layouts < tree->settings.policy[policy].least))
         policy--;

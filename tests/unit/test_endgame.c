@@ -97,7 +97,7 @@ static void list_has_what_counting_counts(const struct rules *rules, int positio
         assert_true(posterior_layouts(posterior) == list.layouts * list.ways);
         memset(cover, 0, sizeof cover);
         for (uint32_t k = 0; k < list.layouts; k++) {
-            const uint16_t *at = &list.at[k * (size_t)list.ships];
+            const uint16_t *at = list.at + k * (size_t)list.ships;
             wide times = (list.weighted ? list.weight[k] : 1) * list.ways;
 
             weight += times;
