@@ -461,6 +461,17 @@ static int keep_best(struct shot_tree *tree, const struct tree_part *part,
     return kept;
 }
 
+/* The policy, or the next lower one that is made for so many layouts. */
+static int best_suited(const struct tree_settings *settings, const struct tree_part *part,
+                       int policy)
+{
+    const struct tree_policy *at = settings->policy + policy;
+
+    while (at > settings->policy && (part->layouts < at->least || part->layouts > at->most))
+        at--;
+    return (int)(at - settings->policy);
+}
+
 /* Which position of counts->slot the policy shoots. */
 static int choose(struct shot_tree *tree, const struct tree_part *part,
                   const struct tree_counts *counts, int policy)
@@ -468,10 +479,7 @@ static int choose(struct shot_tree *tree, const struct tree_part *part,
     int candidate[EXACT_CELLS], candidates;
     const struct tree_policy *settings;
 
-    assert(policy < TREE_POLICIES);
-    while (policy > 0 && (part->layouts > tree->settings.policy[policy].most ||
-                          part->layouts < tree->settings.policy[policy].least))
-        policy--;
+    policy = best_suited(&tree->settings, part, policy);
     /* A certain hit costs nothing and tells something. */
     if (policy == 0 || counts->count[counts->best] == part->weight)
         return counts->best;
