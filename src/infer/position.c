@@ -37,6 +37,9 @@ static enum error check_announcement(const struct event *event, struct slice wor
     if (event->answer == ANSWER_HIT && rules->announce != ANNOUNCE_EACH_HIT && named)
         return error_set(ERR_SYNTAX, message, "'%s': these rules do not name the ship that is hit",
                          slice_quote(word).text);
+    if (event->answer == ANSWER_HIT && rules->announce == ANNOUNCE_EACH_HIT && !named)
+        return error_set(ERR_SYNTAX, message, "'%s': these rules name the ship: hit:SHIP",
+                         slice_quote(word).text);
     return OK;
 }
 
@@ -91,6 +94,40 @@ static enum error parse_shot(struct slice word, const struct rules *rules, struc
     return OK;
 }
 
+static int count_sightings(const struct view *view, bool is_hint)
+{
+    int count = 0;
+
+    for (int i = 0; i < view->sightings; i++)
+        count += view->sighting[i].is_hint == is_hint;
+    return count;
+}
+
+/* Do the rules have one more of these? */
+static enum error check_stock(int stock, int used, const char *what, struct slice word,
+                              struct message *message)
+{
+    if (stock == 0)
+        return error_set(ERR_SYNTAX, message, "'%s': these rules have no %ss",
+                         slice_quote(word).text, what);
+    if (used >= stock)
+        return error_set(ERR_SYNTAX, message, "'%s': these rules have only %d %s%s",
+                         slice_quote(word).text, stock, what, stock == 1 ? "" : "s");
+    return OK;
+}
+
+/* The enemy has a screen for each of our ships that it sinks. */
+static enum error parse_smoke(struct slice word, const struct rules *rules, struct view *view,
+                              struct message *message)
+{
+    enum error error = check_stock(rules->specials & SPECIAL_SMOKE ? rules->ships : 0,
+                                   view->enemy_screens, "smoke screen", word, message);
+
+    if (!error)
+        view->enemy_screens++;
+    return error;
+}
+
 static enum error parse_sighting(struct slice word, bool is_hint, const struct rules *rules,
                                  struct view *view, struct message *message)
 {
@@ -118,8 +155,13 @@ static enum error parse_sighting(struct slice word, bool is_hint, const struct r
         return error_set(ERR_RANGE, message, "'%s': a hint names the top-left cell of a 3x3 block",
                          slice_quote(word).text);
     }
-    if (view->sightings == MAX_SIGHTINGS)
-        return error_set(ERR_FULL, message, "more than %d sweeps and hints", MAX_SIGHTINGS);
+    error = check_stock(is_hint                           ? rules->hints
+                        : rules->specials & SPECIAL_RADAR ? rules->radar
+                                                          : 0,
+                        count_sightings(view, is_hint), is_hint ? "hint" : "radar sweep", word,
+                        message);
+    if (error)
+        return error;
     view->sighting[view->sightings++] =
         (struct sighting){(uint16_t)cell,      (uint16_t)view->tracking.shots, is_hint, found,
                           view->enemy_screens, view->enemy_raised != 0};
@@ -155,7 +197,7 @@ enum error position_parse(struct slice text, const struct rules *rules, struct v
             else if (starts_with(word, "hint:"))
                 error = parse_sighting(word, true, rules, view, message);
             else if (slice_is_nocase(word, "smoke") || starts_with(word, "smoke:"))
-                view->enemy_screens++;
+                error = parse_smoke(word, rules, view, message);
             else
                 error = parse_shot(word, rules, view, message);
         }

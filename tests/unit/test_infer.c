@@ -485,6 +485,35 @@ static void impossible_positions_are_rejected_with_the_reason(void **state)
     posterior_free(posterior);
 }
 
+/* An answer that the rules never give is a mistake, not evidence. */
+static void answers_that_the_rules_never_give_are_refused(void **state)
+{
+    static const struct {
+        const char *rule, *position, *words;
+    } cases[] = {
+        {"touch=yes", "hint:A1", "no hints"},
+        {"touch=yes", "smoke", "no smoke screens"},
+        {"specials=radar 2", "smoke", "no smoke screens"},
+        {"specials=smoke", "radar:A1=none", "no radar sweeps"},
+        {"specials=radar 2", "radar:A1=none radar:C1=found radar:E1=none", "only 2 radar sweeps"},
+        {"hints=1", "hint:A1 hint:B2", "only 1 hint"},
+        {"specials=smoke", "smoke smoke smoke smoke smoke smoke", "only 5 smoke screens"},
+        {"announce=each-hit", "E5=hit", "name the ship"},
+    };
+    static struct view view;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct rules rules = *rules_find("classic");
+        struct message message = {""};
+
+        assert_int_equal(rules_set(&rules, slice_of(cases[i].rule), &message), OK);
+        assert_int_equal(position_parse(slice_of(cases[i].position), &rules, &view, &message),
+                         ERR_SYNTAX);
+        assert_non_null(strstr(message.text, cases[i].words));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -498,6 +527,7 @@ int main(void)
         cmocka_unit_test(sampled_chances_agree_with_exact_ones_within_their_errors),
         cmocka_unit_test(sampling_of_boards_too_large_to_count_is_repeatable),
         cmocka_unit_test(impossible_positions_are_rejected_with_the_reason),
+        cmocka_unit_test(answers_that_the_rules_never_give_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
