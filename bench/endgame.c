@@ -7,7 +7,7 @@
  * each of the settings. The difference is what the settings save in a game. Because the expectation
  * is exact, the error comes only from the boards and is small. SETTINGS are `bot`, for what the bot
  * endgame does, or NAME=CANDIDATES,PERCENT,KEEP,LEAST-MOST/... with these numbers for each policy
- * of bots/shot_tree.h; the last plays. */
+ * of bots/shot_tree.h from 1 on. The last policy plays. */
 #include "arena/boards.h"
 #include "bench.h"
 #include "bots/exact.h"
@@ -39,7 +39,7 @@ static void give_up(const char *why)
     exit(1);
 }
 
-/* Plays until few layouts are left. False if the game ends before. */
+/* Plays until the layouts can be listed. False if the game ends before that. */
 static bool play_until_few(struct bot *bot, struct placer *placer, const struct rules *rules,
                            uint64_t board, struct layout_list *list)
 {
@@ -115,6 +115,10 @@ int main(int argc, char **argv)
         read_settings(argv[i], &entry[entries++]);
     if (!rules)
         give_up("there are no such rules");
+    if (boards_to_play == 0)
+        give_up("BOARDS must be at least 1");
+    if (argc - 4 > MOST_SETTINGS)
+        give_up("there are too many SETTINGS");
     if (entries == 0)
         read_settings("bot", &entry[entries++]);
     if (boards_new("uniform", rules, &(struct seed){.number = SEED}, NULL, &boards, &message) !=

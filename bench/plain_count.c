@@ -36,7 +36,7 @@ static struct plain_set without(const struct plain_set *set, const struct plain_
     return rest;
 }
 
-/* The next member after `place`, or -1. Start with -1. */
+/* The next member after `place`, or -1 if there is none. Start with -1. */
 static int next_of(const struct plain_set *set, int place)
 {
     place++;
@@ -68,7 +68,8 @@ static void put(const struct plain_count *plain, const struct state *from, int c
             to->open[d] = without(&from->open[d], &plain->conflict[c][place][d]);
 }
 
-/* Two free ships b and c: adds `times` the ways to the counts and returns them. */
+/* Counts two free ships. Adds `times` the ways to the counts of their placements and returns the
+ * ways. */
 FAST_BITS static uint64_t count_two(struct plain_count *plain, const int class_of[2],
                                     const struct plain_set open[2], uint64_t times)
 {
@@ -147,6 +148,7 @@ static struct plain_set explanations(const struct plain_count *plain, const stru
     return set;
 }
 
+/* Explains the hit with the fewest explanations in every possible way, then the others. */
 static uint64_t explain(struct plain_count *plain, const struct state *state, struct cellset hits,
                         uint64_t times)
 {

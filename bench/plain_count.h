@@ -1,5 +1,5 @@
 /* The plain way to count layouts exactly, as a measure for the fast one: branch on the hits, then
- * on the free ships until three are left, and count those with bit sets of placements.
+ * on the free ships until two are left, and count those with bit sets of placements.
  *
  * For boards of up to 128 cells, fleets of up to PLAIN_CLASSES classes and counts below 2^64,
  * without sweeps and hints. */

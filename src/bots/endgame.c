@@ -28,9 +28,9 @@ struct endgame_state {
     struct bot *exact;
     uint64_t layouts; /* the option */
     bool layouts_set;
-    bool listed; /* in this round the layouts have been listed, so they are few */
-    uint64_t ways;
-    uint64_t list_most;
+    bool listed;        /* the layouts have been listed in this round, so few are left */
+    uint64_t ways;      /* to swap ships with the same name; exact counts each as a layout */
+    uint64_t list_most; /* layouts to list */
     struct layout_list list;
     struct shot_tree *tree;
     struct turn_plan *plan; /* NULL without special moves and hints */
@@ -146,7 +146,7 @@ static bool look_ahead(struct endgame_state *state, const struct view *view, str
         uint32_t most = (uint32_t)state->layouts;
 
         if (state->list.layouts > most)
-            most = (most + 1) / 2; /* half is as good once the list is thinned out */
+            most = (most + 1) / 2; /* of a thinned-out list, half as many are as good */
         if (turn_plan_load(state->plan, &state->list, &state->evidence, view, most) != OK)
             return false;
         turn_plan_choose(state->plan, move);

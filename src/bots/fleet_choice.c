@@ -81,8 +81,8 @@ void fleet_choice_free(struct fleet_choice *choice)
     free(choice);
 }
 
-/* Starts a game against the layout. Flips turn it around, so that the shooter's habits (which
- * diagonals it takes) do not matter. */
+/* Starts a game against the layout. Flipping the layout evens out the shooter's preferences, such
+ * as the diagonals that it takes. */
 static void start_game(struct fleet_choice *choice, const struct layout *layout, uint32_t flips)
 {
     const struct rules *rules = &choice->rules;
@@ -212,15 +212,15 @@ enum error fleet_choice_draw(struct fleet_choice *choice, const struct rules *ru
         struct layout other;
         double value;
 
-        if (i >= LAYOUTS)
-            other = *layout;
         if (i < LAYOUTS) {
             enum error error = layout_random(rules, rng, &other);
 
             if (error)
                 return error;
-        } else if (!move_ship(rules, rng, &other)) {
-            continue;
+        } else {
+            other = *layout;
+            if (!move_ship(rules, rng, &other))
+                continue;
         }
         value = rules->touch ? fleet_choice_shots(choice, &other, GAMES_EACH, rng)
                              : count_open(rules, &other);

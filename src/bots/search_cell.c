@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The value of a ship compared with one that is a cell shorter. */
+/* How much a ship counts compared with one that is a cell shorter. */
 static const double longer_counts = 0.7;
 
 bool search_cell_read_fleet(const struct evidence *evidence, struct search_fleet *fleet)
@@ -100,7 +100,8 @@ static bool is_on(struct diagonals diagonals, int cell, int width)
     return number % diagonals.spacing == diagonals.offset % diagonals.spacing;
 }
 
-/* The diagonals that leave the fewest cells to shoot until no ship of this length can hide. */
+/* The diagonals with the fewest cells left to shoot. After those, no ship of this length can be
+ * left undetected. */
 static struct diagonals best_diagonals(const double *value, int length, const struct rules *rules)
 {
     struct diagonals best = {length, 0, true};

@@ -81,8 +81,7 @@ count_function *tree_choose_count(void)
     return count_plain;
 }
 
-/* --- splitting ----------------------------------------------------------------------------------
- */
+/* --- splitting -------------------------------------------------------------------------------- */
 
 /* Transposes 64 x 64 bits: bit c of word r becomes bit r of word c. */
 static void transpose(uint64_t block[64])
@@ -219,8 +218,8 @@ static int named_kind(const struct shot_tree *tree, int answer)
 static uint64_t value(struct shot_tree *tree, const struct tree_part *part, int policy,
                       uint64_t bound);
 
-/* The misses of a part that has been split off, from memory if possible. The table of a much
- * smaller part is built again. */
+/* The misses of a part that has been split off, remembered if possible. If the part is much smaller
+ * than its table, it gets a table of its own. */
 static uint64_t value_of_split(struct shot_tree *tree, struct tree_part *part, int policy,
                                uint64_t bound)
 {
@@ -392,8 +391,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *pa
     return total;
 }
 
-/* --- policies -----------------------------------------------------------------------------------
- */
+/* --- policies --------------------------------------------------------------------------------- */
 
 /* One ship cell is left: the cells are shot from the likeliest to the least likely. */
 static uint64_t value_of_last_cell(struct tree_counts *counts)
@@ -461,7 +459,7 @@ static int keep_best(struct shot_tree *tree, const struct tree_part *part,
     return kept;
 }
 
-/* The policy, or the next lower one that is made for so many layouts. */
+/* The highest policy, from this one down, that is made for this many layouts. */
 static int best_suited(const struct tree_settings *settings, const struct tree_part *part,
                        int policy)
 {
@@ -480,12 +478,12 @@ static int choose(struct shot_tree *tree, const struct tree_part *part,
     const struct tree_policy *settings;
 
     policy = best_suited(&tree->settings, part, policy);
-    /* A certain hit costs nothing and tells something. */
+    /* A certain hit wastes no shot and may still tell something. */
     if (policy == 0 || counts->count[counts->best] == part->weight)
         return counts->best;
     settings = &tree->settings.policy[policy];
     candidates = list_candidates(settings, counts, candidate);
-    /* Two policies lower is cheap: only the best by that are worth a closer look. */
+    /* Policy k - 2 is cheap: let it choose the cells that are worth a closer look. */
     if (policy > 1 && candidates > settings->keep)
         candidates =
             keep_best(tree, part, counts, candidate, candidates, settings->keep, policy - 2);

@@ -116,7 +116,8 @@ static void copy_layouts(struct shot_tree *tree, const struct layout_list *list)
     }
 }
 
-/* Scales the weights to eight bits; the lightest layouts count a little too much. */
+/* Scales the weights to eight bits. Every layout has at least 1, so the lightest ones count a
+ * little too much. */
 static void copy_weights(struct shot_tree *tree, const struct layout_list *list)
 {
     uint64_t most = UINT8_MAX;
@@ -131,7 +132,7 @@ static void copy_weights(struct shot_tree *tree, const struct layout_list *list)
     }
 }
 
-/* A hash of the position, continued by note_miss and note_hit. */
+/* A hash of the position, continued by tree_note_miss and tree_note_hit. */
 static void hash_position(struct tree_part *part, const struct evidence *evidence)
 {
     int order[MAX_CELLS];

@@ -7,9 +7,9 @@
  * policy makes the move that is expected to hit most cells, and sweeps if it would shoot at a cell
  * that is unlikely.
  *
- * Figures are turns saved in a game of `advanced`, as exact expectations:
- * at each position of a game whose layouts are listed, the turns of the policy's move minus those
- * of the chosen one, if the policy plays on.
+ * Figures are turns saved in a game of `advanced`, as exact expectations: at each position of a
+ * game whose layouts are listed, the turns of the policy's move minus those of the chosen one, if
+ * the policy plays on.
  *
  * Kept:
  *   - moves of all kinds by expected turns, lists of up to 1,000 layouts: 0.25 +- 0.02 (150 games);
@@ -25,8 +25,9 @@
  *
  * Dropped:
  *   - samples of much longer lists: among 100,000 to 400,000 layouts a choice over all of them
- * saves 0.044 +- 0.009, over 20,000 0.011 +- 0.011, and over 500 to 10,000 nothing. Few layouts are
- *     told apart after a few answers, and then the tree believes that it knows the fleet;
+ *     saves 0.044 +- 0.009, over 20,000 0.011 +- 0.011, and over 500 to 10,000 nothing. After a few
+ *     answers hardly any layout of the sample is left, and then the tree believes that it knows
+ *     the fleet;
  *   - other policies, by the turns they need from 60 positions with at most 5,000 layouts (14.66):
  *     sweeping below a chance of 15 % +0.011 +- 0.006, of 35 % or 45 % the same as 25 %; a sweep
  *     before an area move that is expected to hit less than 0.6 cells +0.005 +- 0.014, 0.9 cells
@@ -51,7 +52,7 @@ enum {
     UNLIKELY_PERCENT = 25, /* the policy sweeps if no cell is likelier */
 };
 
-/* In the first comparison, in turns: its error is about half as large. */
+/* In the first comparison, in turns. Its error is about half as large. */
 static const double clearly_worse = 0.15;
 
 static inline int last_cell(wide mask)
@@ -384,7 +385,7 @@ static uint64_t play_move(struct turn_plan *plan, uint32_t from, uint32_t to,
     return turns;
 }
 
-/* The best area or line for a known layout. */
+/* The move that hits most cells of a known layout, of which `left` are open. */
 static struct plan_move choose_known(const struct turn_plan *plan, const struct plan_state *state,
                                      wide left)
 {
@@ -434,7 +435,7 @@ static uint64_t play_on(struct turn_plan *plan, uint32_t from, uint32_t to, stru
     if (to - from == 1)
         return play_known(plan, plan->item[from].layout, state);
     count_cells(plan, from, to, state.shot, &chances);
-    assert(chances.possible); /* every layout has as many cells left */
+    assert(chances.possible); /* every layout has `left` cells that are not hit */
     return play_move(plan, from, to, state, choose_simply(plan, &state, &chances));
 }
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { FULL_WEIGHT = 1 << 16 }; /* of a layout without doubts */
+enum { FULL_WEIGHT = 1 << 16 }; /* of a layout that no sweep contradicts */
 
 bool turn_plan_supports(const struct rules *rules)
 {
@@ -149,7 +149,7 @@ static wide swept_cells(const struct view *view, const struct sighting *sweep)
     return mask;
 }
 
-/* Lowers the weights of layouts that a sweep speaks against, though smoke may have misled it. */
+/* Lowers the weights of layouts that contradict an empty sweep, if smoke may have caused it. */
 static void weigh_doubts(struct turn_plan *plan, const struct layout_list *list,
                          const struct evidence *evidence, const struct view *view)
 {

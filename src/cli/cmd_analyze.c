@@ -134,6 +134,25 @@ static const char *class_name(const struct evidence *evidence, int ship_class)
     return rules_kind_name(&evidence->rules, evidence->ship_class[ship_class].kind);
 }
 
+/* The chance that a shot at the cell sinks a ship with the name of this class; -1 if an earlier
+ * class has the same name. A ship that was raised has its name in common with those of the fleet.
+ */
+static double sink_chance(const struct analysis *analysis, int ship_class, int cell)
+{
+    const struct evidence *evidence = posterior_evidence(analysis->posterior);
+    int kind = evidence->ship_class[ship_class].kind;
+    double chance = 0;
+
+    for (int c = 0; c < evidence->classes; c++) {
+        if (evidence->ship_class[c].kind != kind)
+            continue;
+        if (c < ship_class)
+            return -1;
+        chance += posterior_sinks(analysis->posterior, c, cell);
+    }
+    return chance;
+}
+
 static void print_best(const struct analysis *analysis)
 {
     const struct evidence *evidence = posterior_evidence(analysis->posterior);
@@ -148,7 +167,7 @@ static void print_best(const struct analysis *analysis)
         if (!posterior_is_exact(analysis->posterior))
             printf(" +- %.2f", 100 * posterior_error(analysis->posterior, cell[i]));
         for (int c = 0; c < evidence->classes; c++) {
-            double sinks = posterior_sinks(analysis->posterior, c, cell[i]);
+            double sinks = sink_chance(analysis, c, cell[i]);
 
             if (sinks > 0)
                 printf("   %s %.2f%%", class_name(evidence, c), 100 * sinks);
@@ -182,7 +201,7 @@ static int terminal_columns(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-static void print_text(struct analysis *analysis)
+static enum error print_text(const struct analysis *analysis, struct message *message)
 {
     const char *term = getenv("TERM");
     bool terminal = isatty(STDOUT_FILENO), colour;
@@ -190,13 +209,14 @@ static void print_text(struct analysis *analysis)
     struct writer writer;
 
     if (!text)
-        return;
+        return error_set(ERR_MEMORY, message, "out of memory");
     colour = terminal && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
     writer_init(&writer, text, HEAT_TEXT_SIZE);
     heat_picture_print(&analysis->heat.heat, colour, terminal ? terminal_columns() : 0, &writer);
     fputs(text, stdout);
     free(text);
     print_best(analysis);
+    return OK;
 }
 
 static struct json_value *shot_json(const struct analysis *analysis, int cell)
@@ -208,9 +228,12 @@ static struct json_value *shot_json(const struct analysis *analysis, int cell)
     json_set(shot, "cell", json_text(cell_name(cell, evidence->rules.width).text));
     json_set(shot, "hit", json_double(hit));
     json_set(shot, "miss", json_double(1 - hit));
-    for (int c = 0; c < evidence->classes; c++)
-        json_set(sinks, class_name(evidence, c),
-                 json_double(posterior_sinks(analysis->posterior, c, cell)));
+    for (int c = 0; c < evidence->classes; c++) {
+        double chance = sink_chance(analysis, c, cell);
+
+        if (chance >= 0)
+            json_set(sinks, class_name(evidence, c), json_double(chance));
+    }
     json_set(shot, "sinks", sinks);
     return shot;
 }
@@ -363,7 +386,8 @@ static enum error animate_record(struct analysis *analysis, struct animation *an
 
     while (!error) {
         analysis->view = analysis->reader.game.view[side];
-        error = record_step(&analysis->reader, &move, &outcome, &more, message);
+        error = in_record(analysis, record_step(&analysis->reader, &move, &outcome, &more, message),
+                          message);
         if (error || !more)
             break;
         if (outcome.mover == side && move.kind == MOVE_FIRE && move.cell[0] != NO_CELL)
@@ -480,7 +504,9 @@ static int analyze(struct analysis *analysis)
         return command_refused("analyze", error, &message);
     if (analysis->json)
         return print_json(analysis, clock_seconds() - start);
-    print_text(analysis);
+    error = print_text(analysis, &message);
+    if (error)
+        return command_refused("analyze", error, &message);
     if (!posterior_converged(analysis->posterior))
         printf("\nThe random walks disagree, so these chances may be wrong by more than the errors "
                "say.\nCompare several runs with --seed.\n");
@@ -512,9 +538,12 @@ static int run(void *target, const struct args *args)
     analysis->args = args;
     if (!args_given(args, "--at"))
         analysis->at = LAST_MOVE;
-    for (int i = 0; i < args->count; i++) {
-        buffer_put(&words, args->value[i]);
-        buffer_put(&words, " ");
+    for (int i = 0; i < args->count && !error; i++) {
+        error = buffer_put(&words, args->value[i]);
+        if (!error)
+            error = buffer_put(&words, " ");
+        if (error)
+            error_set(error, &message, "out of memory");
     }
     analysis->position = words.data;
     analysis->posterior = posterior_new();

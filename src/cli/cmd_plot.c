@@ -45,8 +45,8 @@ static const struct option options[] = {
 
 /* --- reading -----------------------------------------------------------------------------------*/
 
-/* The next line without its line feed. False at the end of the file; a line that is too long comes
- * without its rest, which games_csv_add refuses. */
+/* Reads the next line, without its line feed. False at the end of the file. A line that is too long
+ * fills the buffer, and games_csv_add refuses it. */
 static bool read_line(FILE *file, char line[GAMES_CSV_LINE], size_t *length)
 {
     int c = getc(file);
@@ -84,7 +84,7 @@ static enum error read_games(const char *path, struct games_csv *csv, struct mes
 
 /* --- drawing -----------------------------------------------------------------------------------*/
 
-/* GAMES.csv becomes GAMES.svg, beside it. */
+/* The chart of GAMES.csv is GAMES.svg in the same folder. */
 static enum error set_name(char *name, size_t size, const char *path, struct message *message)
 {
     size_t length = strlen(path);

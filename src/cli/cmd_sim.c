@@ -121,7 +121,7 @@ static enum error add_bot(struct sim_terms *terms, char *name, struct message *m
     return OK;
 }
 
-/* `./first,hunt` is hardly a file. */
+/* Refuses `./first,hunt` unless it is a file: a list with a guest was probably meant. */
 static enum error check_commas(const char *text, struct message *message)
 {
     if (is_list(text) || strncmp(text, "cmd:", 4) == 0 || !strchr(text, ',') ||
@@ -189,7 +189,7 @@ static enum error prepare(struct sim_command *command, const struct args *args,
     return error;
 }
 
-/* Reports files that cannot be written before the work, not after it. */
+/* Reports files that cannot be written before the games are played, not after. */
 static enum error check_files(struct sim_command *command, struct message *message)
 {
     enum error error = OK;
@@ -335,8 +335,7 @@ const struct command command_sim = {
     .about = "Prints how many shots each bot needs (mean with standard error, median, standard "
              "deviation, minimum and maximum), its games per second of processor time, and the "
              "mean differences between the bots on the same boards, also in turns where turns "
-             "decide. Ctrl-C stops early and prints the results so "
-             "far.",
+             "decide. Ctrl-C stops early and prints the results so far.",
     .options = options,
     .size = sizeof(struct sim_command),
     .run = run,

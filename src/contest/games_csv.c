@@ -46,7 +46,8 @@ __attribute__((format(printf, 4, 5))) static enum error wrong(const struct games
 
 /* --- fields ------------------------------------------------------------------------------------*/
 
-/* A field in quotes, in which two quotes stand for one. Appends it to `to`, which has room. */
+/* Reads a field in quotes, in which two quotes stand for one. Appends it to `to`, which is large
+ * enough. False if the closing quote is missing. */
 static bool take_quoted(struct slice *rest, char **to)
 {
     size_t i = 1;
@@ -177,10 +178,10 @@ static bool grow(struct games_csv_bot *bot)
     return true;
 }
 
-/* If a turn is one shot, shots and turns are equal; if a hit gives another shot, they differ by the
- * cells of the fleet. Otherwise their difference is not the same in all games, or a game without
- * turns has none at all. */
-static void compare(struct games_csv *csv, uint64_t shots, uint64_t turns)
+/* Finds out whether turns decide. If every turn is one shot, shots and turns are equal; if a hit
+ * gives another shot, they differ by the cells of the fleet. Either way the difference is the same
+ * in all games. If it is not, turns decide. Games without turns say nothing. */
+static void compare_counts(struct games_csv *csv, uint64_t shots, uint64_t turns)
 {
     int64_t step = (int64_t)shots - (int64_t)turns;
 
@@ -222,13 +223,13 @@ static enum error add_game(struct games_csv *csv, const struct fields *fields,
     bot->shots[bot->games] = (uint32_t)shots;
     bot->turns[bot->games++] = (uint32_t)turns;
     if (result == SIM_SUNK)
-        compare(csv, shots, turns);
+        compare_counts(csv, shots, turns);
     return OK;
 }
 
 enum error games_csv_add(struct games_csv *csv, struct slice line, struct message *message)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* of a spreadsheet */
+    static const char mark[] = "\xef\xbb\xbf"; /* some spreadsheets write it first */
     struct fields fields;
     enum error error;
 

@@ -153,7 +153,7 @@ static bool is_within(const struct block *small, const struct block *large)
     return true;
 }
 
-/* A block adds nothing if it contains a smaller one. */
+/* A block that contains a smaller one adds nothing. */
 static bool follows_from(const struct block *large, const struct block *small)
 {
     return is_within(small, large) && (small->before_raise || !large->before_raise);
@@ -173,7 +173,7 @@ static void add_block(struct evidence *evidence, const struct block *block)
     evidence->blocks = kept;
 }
 
-/* Could the hit at this time be on a reinforcement that arrived after the sighting? */
+/* Can the hit at this time be on a reinforcement that arrived after the sighting? */
 static bool came_later(const struct view *view, const struct sighting *sighting, int time)
 {
     return view->enemy_raised && !sighting->raised && time >= view->enemy_raised_after;
@@ -247,7 +247,7 @@ static void read_positive(const struct view *view, const struct sighting *sighti
     add_block(evidence, &open);
 }
 
-/* How many positions a block of three has on a side of `size` cells so that it contains `at`. */
+/* In how many positions three cells in a row, on a side of `size` cells, contain the cell `at`. */
 static int positions_around(int at, int size)
 {
     int first = at > 2 ? at - 2 : 0, last = at < size - 3 ? at : size - 3;
@@ -293,7 +293,7 @@ void evidence_drop_weights(struct evidence *evidence)
     evidence->hints = 0;
 }
 
-/* A negative sweep empties its cells, if it is certain. */
+/* Reads sweeps and hints. If a negative sweep is certain, its cells are empty. */
 static void read_sightings(const struct view *view, struct evidence *evidence)
 {
     for (int i = 0; i < view->sightings; i++) {

@@ -16,9 +16,8 @@
 
 #include <string.h>
 
-/* Use inclusion and exclusion for at most this many blocks and ships (that may or may not touch).
- */
-enum { FEW_BLOCKS = 4, FEW_SHIPS = 4, FEW_SHIPS_APART = 2 };
+/* Use inclusion and exclusion for at most this many blocks and ships. */
+enum { FEW_BLOCKS = 4, FEW_SHIPS = 4, FEW_SHIPS_APART = 2 /* if ships may not touch */ };
 
 /* --- hints ------------------------------------------------------------------------------------ */
 
@@ -200,7 +199,7 @@ static int count_ships(const struct exact_count *exact, const uint8_t *left)
     return ships;
 }
 
-/* The last ship has to explain everything. */
+/* Counts the berths at which the last ship explains everything that is open. */
 static wide place_last(struct exact_count *exact, const uint8_t *left,
                        const struct explain_node *node)
 {
@@ -224,8 +223,8 @@ static wide place_last(struct exact_count *exact, const uint8_t *left,
 
 static wide explain_rest(struct exact_count *exact, uint8_t *left, struct explain_node node);
 
-/* Tries each berth of a class that explains the item. One of `ships` equal ships is to go there,
- * and is no longer among those left. */
+/* Tries each berth of a class that explains the item. One of `ships` equal ships goes there; `left`
+ * no longer includes it. */
 static wide try_berths(struct exact_count *exact, uint8_t *left, const struct explain_node *node,
                        const struct explain_item *item, int ship_class, unsigned ships)
 {

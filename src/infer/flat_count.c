@@ -1,7 +1,7 @@
-/* Flat counting, except the search and the closed forms, which each variant has (flat_variant.h):
- * which variant to use, whether lanes of 16 bits suffice, the masks of the board, the start of a
- * count and its results by place and by cell, and the way to free_ships.c for ships that may not
- * touch. */
+/* What all variants of flat counting share: which variant to use, whether lanes of 16 bits suffice,
+ * the masks of the board, the start of a count, its results by place and by cell, and the call of
+ * free_ships.c for ships that may not touch. Each variant has its own search and closed forms
+ * (flat_variant.h). */
 #include "infer/flat_count.h"
 
 #include <string.h>
@@ -57,8 +57,8 @@ bool flat_count_force(const char *name)
     return forced || !name;
 }
 
-/* Sizes on a board without edges, where every number is largest. All of these are counts of ships,
- * pairs or triples that overlap, so fewer places make them smaller. */
+/* Upper bounds: the values on a board without edges, where each number is largest. All of them
+ * count ships, pairs or triples that overlap, so fewer places make them smaller. */
 static int most_D(int length)
 {
     return 2 * length;
@@ -137,8 +137,7 @@ void flat_count_board(struct flat_count *flat, const struct rules *rules)
         return;
     flat->width = rules->width;
     flat->cells = rules_cells(rules);
-    /* A larger board may have left numbers behind the last cell, which are not even numbers to a
-     * kernel with another type of lane. */
+    /* A larger board may have left values behind the last cell, perhaps of another type of lane. */
     memset(flat->scratch, 0, sizeof flat->scratch);
     flat->inside = flat->first_column = flat->last_column = 0;
     for (int i = 0; i < flat->cells; i += rules->width) {

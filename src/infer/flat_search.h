@@ -56,7 +56,7 @@ static void take_back(struct flat_count *flat, int t)
     flat->cells_left += flat->type[t].length;
 }
 
-/* Adds a number of layouts that all have the ships placed so far. */
+/* Adds this many layouts, all of which have the ships placed so far. */
 static void add_to_placed(struct flat_count *flat, int placed, wide layouts)
 {
     for (int i = 0; i < placed; i++) {
@@ -109,10 +109,9 @@ static wide count_groups(struct flat_count *flat, const struct flat_group *group
     bool large = positive > INT32_MAX;
     int64_t total;
 
-    factor = large ? 1 : (uint64_t)positive;
-
     if (flat->apart)
         return flat_count_apart(flat, group, groups, times);
+    factor = large ? 1 : (uint64_t)positive;
     for (int g = 0; g < groups; g++) {
         for (int i = 0; i < group[g].ships; i++)
             most *= (uint64_t)group[g].places;
@@ -240,7 +239,8 @@ static int hardest_hit(struct flat_count *flat, const struct open_places *open, 
     return hardest;
 }
 
-/* Finds the places of a type that cover at least so many hits. Returns the most that one covers. */
+/* Sets covers[n] to the places of the type that cover at least n of the hits. Returns the largest
+ * number of hits that one place covers. */
 static int most_explained(const struct flat_count *flat, const struct open_places *open, wide hits,
                           int t, wide covers[MAX_LENGTH + 1][2])
 {
@@ -261,9 +261,9 @@ static int most_explained(const struct flat_count *flat, const struct open_place
     return most;
 }
 
-/* There are more open hits than ships: leaves only places that cover enough of them. If the ships
- * together cover at most so many more than needed, each one may fall short of its best by no more
- * than that. False if they cannot explain all. */
+/* There are more open hits than ships: leaves only places that cover enough of them. If each ship
+ * covered as many hits as it can, `spare` more would be covered than there are. So no ship may
+ * cover fewer than its most minus `spare`. False if the ships cannot explain all hits. */
 static bool leave_good_places(struct flat_count *flat, struct open_places *open, wide hits)
 {
     wide covers[MAX_SLOTS][MAX_LENGTH + 1][2];
@@ -282,7 +282,7 @@ static bool leave_good_places(struct flat_count *flat, struct open_places *open,
     return spare >= 0;
 }
 
-/* What is to be explained, and with what. */
+/* One node of the search: what is left to explain. */
 struct flat_node {
     wide closed, hits, times; /* `times` includes the ways to swap placed ships with equal ones */
     int placed;
@@ -314,7 +314,7 @@ static bool place_certain(struct flat_count *flat, struct flat_node *node, struc
             start = wide_first(open->at[t][down]);
             cells = flat->ship[flat->type[t].length][down] << start;
             if (node->closed & cells)
-                return false; /* by another certain ship, just now */
+                return false; /* closed by another certain ship in this pass */
             place(flat, node->placed++, t, down, start);
             node->closed |= flat_count_blocks(flat, cells);
             node->hits &= ~cells;

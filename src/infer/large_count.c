@@ -32,8 +32,8 @@ struct large_berth {
 
 struct large_count {
     const struct evidence *evidence;
-    int cells, room; /* of this board; the number of cells and classes that memory was made for */
-    int class_room;
+    int cells;            /* of this board */
+    int room, class_room; /* the cells and classes that memory was allocated for */
     int width, height;
     int berths[MAX_SLOTS];
     struct large_berth *berth[MAX_SLOTS];
@@ -162,8 +162,8 @@ static bool is_free(const struct large_count *large, int ship_class, int berth)
     return true;
 }
 
-/* Covers or uncovers: sorts the hits that the berth covers behind the `open` ones. Returns the
- * number of hits still open. */
+/* Moves the hits that the berth covers behind the open ones. Returns the number of hits that are
+ * still open. */
 static int cover_hits(struct large_count *large, int ship_class, int berth, int open)
 {
     const struct large_berth *at = &large->berth[ship_class][berth];
@@ -181,7 +181,7 @@ static int cover_hits(struct large_count *large, int ship_class, int berth, int 
     return open;
 }
 
-/* Is the work within the budget, with this much more? Once it is not, the search stops. */
+/* Adds to the work. False if it reaches the budget; then the search stops. */
 static bool spend(struct large_count *large, uint64_t work)
 {
     large->work = work > large->budget - large->work ? large->budget : large->work + work;
@@ -190,7 +190,7 @@ static bool spend(struct large_count *large, uint64_t work)
 
 /* --- free ships ------------------------------------------------------------------------------ */
 
-/* For every cell the number of unblocked cells from there, to the right and downwards. */
+/* Finds for every cell the number of unblocked cells from there on, to the right and downwards. */
 static void measure_runs(struct large_count *large)
 {
     for (int cell = large->cells - 1; cell >= 0; cell--) {

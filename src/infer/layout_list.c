@@ -13,14 +13,14 @@ struct search {
     struct layout_list *list;
     const struct evidence *evidence;
     uint64_t most_steps;
-    enum error error;           /* what stopped the search early */
-    int first[MAX_SLOTS + 1];   /* the berths of each class are consecutive */
-    uint8_t left[MAX_SLOTS];    /* ships of each class that are not placed yet */
-    uint8_t closed[MAX_CELLS];  /* how many ships keep others out of the cell */
-    uint8_t owner[MAX_CELLS];   /* 1 + the class of the ship at the cell, 0 for none */
-    int open_hits;              /* the first of `hit` */
-    uint16_t hit[MAX_CELLS];    /* hits, those that no ship covers yet first */
-    uint16_t placed[MAX_SLOTS]; /* the berths of each class, where first_slot says */
+    enum error error;          /* what stopped the search early */
+    int first[MAX_SLOTS + 1];  /* the berths of each class are consecutive */
+    uint8_t left[MAX_SLOTS];   /* ships of each class that are not placed yet */
+    uint8_t closed[MAX_CELLS]; /* how many ships keep others out of the cell */
+    uint8_t owner[MAX_CELLS];  /* 1 + the class of the ship at the cell, 0 for none */
+    int hits;
+    uint16_t hit[MAX_CELLS];    /* all hits; `owner` says which are explained */
+    uint16_t placed[MAX_SLOTS]; /* the berth of each ship placed so far, ordered by class */
     int first_slot[MAX_SLOTS];  /* the first ship of the class in `placed` */
     uint16_t *free[MAX_SLOTS];  /* berths left for each class once all hits are explained */
     int free_count[MAX_SLOTS];
@@ -53,7 +53,7 @@ static struct listed_berth berth_at(const struct rules *rules, int length, int s
     return berth;
 }
 
-/* Lists the berths of every class. The list keeps its memory from one filling to the next. */
+/* Lists the berths of every class. Reuses the memory of the last fill. */
 static enum error list_berths(struct search *search)
 {
     const struct evidence *evidence = search->evidence;
@@ -138,8 +138,7 @@ static void take_back(struct search *search, int number)
     close_cells(search, berth, -1);
 }
 
-/* --- the search ---------------------------------------------------------------------------------
- */
+/* --- the search ------------------------------------------------------------------------------- */
 
 /* Does a ship explain every sighting? */
 static bool blocks_hold(const struct search *search)
@@ -182,7 +181,7 @@ static uint64_t weigh(const struct search *search)
     return product;
 }
 
-static bool note_weight(struct layout_list *list, uint64_t weight)
+static bool add_weight(struct layout_list *list, uint64_t weight)
 {
     if (list->layouts == list->weight_room) {
         size_t room = list->weight_room ? 2 * list->weight_room : 1024;
@@ -220,7 +219,7 @@ static void add_layout(struct search *search)
         list->at = at;
         list->room = room;
     }
-    if (list->weighted && !note_weight(list, weight)) {
+    if (list->weighted && !add_weight(list, weight)) {
         search->error = ERR_MEMORY;
         return;
     }
@@ -228,7 +227,8 @@ static void add_layout(struct search *search)
     list->layouts++;
 }
 
-static bool stop(struct search *search)
+/* Has the search failed, or run out of steps? */
+static bool must_stop(struct search *search)
 {
     if (search->list->steps > search->most_steps && !search->error)
         search->error = ERR_FULL;
@@ -247,7 +247,7 @@ static void place_free(struct search *search, int c, int from)
         add_layout(search);
         return;
     }
-    for (int i = from; i < search->free_count[c] && !stop(search); i++) {
+    for (int i = from; i < search->free_count[c] && !must_stop(search); i++) {
         int number = search->free[c][i];
 
         search->list->steps++;
@@ -259,7 +259,7 @@ static void place_free(struct search *search, int c, int from)
     }
 }
 
-/* All hits are explained: finds what is left for each class. */
+/* All hits are explained: lists the berths that are free for each class, then places the ships. */
 static void start_free(struct search *search)
 {
     const struct layout_list *list = search->list;
@@ -301,7 +301,7 @@ static int hardest_hit(struct search *search)
 {
     int fewest = INT32_MAX, hardest = NO_CELL;
 
-    for (int i = 0; i < search->open_hits && fewest > 0; i++) {
+    for (int i = 0; i < search->hits && fewest > 0; i++) {
         int cell = search->hit[i], count;
 
         if (search->owner[cell])
@@ -327,7 +327,7 @@ static void explain_hits(struct search *search)
         if (search->left[c] == 0)
             continue;
         search->list->steps += (uint64_t)(search->first[c + 1] - search->first[c]);
-        for (int i = search->first[c]; i < search->first[c + 1] && !stop(search); i++) {
+        for (int i = search->first[c]; i < search->first[c + 1] && !must_stop(search); i++) {
             const struct listed_berth *berth = &search->list->berth[i];
 
             if (!covers(berth, cell) || !is_free(search, berth))
@@ -358,7 +358,7 @@ static void prepare(struct search *search)
     }
     for (int cell = 0; cell < rules_cells(&evidence->rules); cell++)
         if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
-            search->hit[search->open_hits++] = (uint16_t)cell;
+            search->hit[search->hits++] = (uint16_t)cell;
 }
 
 enum error layout_list_fill(struct layout_list *list, const struct evidence *evidence,

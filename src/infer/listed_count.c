@@ -101,6 +101,7 @@ static int weigh_all(struct listed_count *count, const struct evidence *evidence
     return most;
 }
 
+/* The weight divided by 2^halvings. */
 static wide scaled(struct listed_weight weight, int halvings)
 {
     int shift = halvings - weight.exponent;

@@ -87,7 +87,7 @@ static void cover_cells(const struct posterior *posterior, wide *cover)
         }
 }
 
-/* Counts by the method that suits the size of the board. */
+/* Counts with exact_count.c or, on large boards, with large_count.c. */
 static enum error run_count(struct posterior *posterior, const struct evidence *evidence,
                             uint64_t budget, wide *layouts, struct message *message)
 {
@@ -109,7 +109,7 @@ static enum error run_count(struct posterior *posterior, const struct evidence *
     return error;
 }
 
-/* Adds up the weights of all layouts one by one. */
+/* Lists the layouts and adds up their weights. */
 static enum error run_listed(struct posterior *posterior, uint64_t budget, struct message *message)
 {
     enum error error;

@@ -23,7 +23,7 @@ static const double most_spread = 8;
 void sampler_init(struct sampler *sampler)
 {
     sampler->evidence = NULL;
-    sampler->chains = 0;
+    sampler->ships = sampler->chains = 0;
 }
 
 /* --- what the evidence allows ------------------------------------------------------------------*/
@@ -86,7 +86,8 @@ static void fix_ship(struct sampler *sampler, int ship_class, struct placement a
     }
 }
 
-/* Finds the only explanation of the hit. Returns how many there are, 2 for more. */
+/* Finds the explanation of the hit, if there is only one. Returns the number of explanations, or 2
+ * if there are more. */
 static int find_only(const struct sampler *sampler, int cell, int *ship_class, struct placement *at)
 {
     static const struct row_masks nothing = {{0}};
@@ -229,7 +230,7 @@ static enum error try_to_start(struct sampler *sampler, int chains, int tries, i
     return sampler->chains > 0 ? OK : ERR_FULL;
 }
 
-/* The search depends much on luck, so many short tries come before the last long one. */
+/* How long a search takes depends on luck, so many short tries come before the last, long one. */
 static enum error start_chains(struct sampler *sampler, int chains, struct rng *rng,
                                struct message *message)
 {
@@ -273,7 +274,7 @@ static enum error prepare_chains(struct sampler *sampler, int chains, struct rng
     return OK;
 }
 
-/* Sweeps before the first that counts. */
+/* The number of sweeps before the first that counts. */
 static int warm_up(int sweeps)
 {
     return sweeps / 4 + 1;

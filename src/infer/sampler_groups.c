@@ -1,20 +1,20 @@
 /* Moves of several ships together.
  *
  * Such a move picks up some ships, lists all ways to put them down again that explain what is open
- * then, and chooses one. The list is limited: a list that is too long is abandoned, which depends
- * only on the ships that stay, so that the moves there and back have the same chance. */
+ * then, and chooses one. If the list gets too long, the move is abandoned. That depends only on the
+ * ships that stay, so a move and its reverse have the same chance. */
 #include "infer/sampler_internal.h"
 
 enum { ANY_SHIPS = 3 };
 
-/* One of the ways is chosen along the way, each with its weight. */
+/* Chooses one of the ways while they are listed, each with a chance in proportion to its weight. */
 struct group_search {
     struct sampler_search base;
     struct chain *chain;
     struct rng *rng;
     uint64_t picked; /* a bit per ship */
     int ships;
-    bool was_listed; /* the present way is one of those listed */
+    bool was_listed; /* one of the ways listed is how the ships are placed now */
     double total;
     struct placement chosen_place[MAX_SLOTS];
     uint8_t chosen_class[MAX_SLOTS];
@@ -66,7 +66,7 @@ static void consider(struct group_search *search, double weight, int last,
     }
 }
 
-/* The ships placed that do not meet the focus. */
+/* The number of ships placed that do not meet the focus. */
 static int count_elsewhere(const struct group_search *search)
 {
     int count = 0;
@@ -112,7 +112,7 @@ static void place_last(struct group_search *search, const struct sampler_scene *
     }
 }
 
-/* Ends one branch: nothing is open. */
+/* Ends one branch of the search: everything is explained. */
 static void end_branch(struct sampler_search *base, const struct sampler_scene *scene)
 {
     struct group_search *search = (struct group_search *)base;
@@ -148,8 +148,8 @@ static void init_search(struct group_search *search, struct sampler *sampler, st
     }
 }
 
-/* Puts the ships down in the chosen way. If the present way was not listed, there would be no move
- * back, so they stay. */
+/* Puts the ships down in the chosen way. If the way they are placed now was not listed, no move
+ * leads back to it, so they stay. */
 static void finish_move(struct group_search *search)
 {
     if (search->base.nodes < 0 || search->total <= 0 || !search->was_listed)
@@ -275,7 +275,8 @@ static void try_all(struct group_search *search, const struct sampler_scene *sce
     }
 }
 
-/* Picks up any ships, at most three. Only on crowded boards do they have few enough ways. */
+/* Picks up at most three ships, whichever they are. Only on crowded boards are there few enough
+ * ways to put them down again. */
 void sampler_move_any(struct sampler *sampler, struct chain *chain, int nodes, struct rng *rng)
 {
     struct group_search search;

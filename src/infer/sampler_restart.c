@@ -31,7 +31,7 @@ static void fixed_scene(const struct sampler *sampler, uint8_t *left, struct sam
     }
 }
 
-/* How many placements of the class fit. */
+/* Finds the placements of the class that fit. Returns their number. */
 static int count_fitting(const struct sampler *sampler, int ship_class,
                          const struct sampler_scene *scene, struct place_masks *places)
 {
@@ -103,7 +103,7 @@ void sampler_draw_restarts(struct sampler *sampler, int restarts, int nodes, str
     }
 }
 
-/* The ships of a layout, and what the search of the explanations makes of them. */
+/* The ships of a layout, and which of them explain something. */
 struct layout_walk {
     int ships;
     struct placement place[MAX_SLOTS];
@@ -135,6 +135,7 @@ static int find_explaining(const struct sampler *sampler, const struct layout_wa
     return -1;
 }
 
+/* Marks the fixed ships as explaining something. False if one of them is elsewhere. */
 static bool mark_fixed(const struct sampler *sampler, struct layout_walk *walk)
 {
     for (int i = 0; i < sampler->fixed; i++) {
@@ -153,7 +154,8 @@ static bool mark_fixed(const struct sampler *sampler, struct layout_walk *walk)
     return true;
 }
 
-/* Follows the search of the explanations to that of this layout. False if it is not listed. */
+/* Finds the explanation of this layout as the search for all explanations would. False if that
+ * search does not list it. */
 static bool find_explanation(const struct sampler *sampler, struct layout_walk *walk)
 {
     const struct evidence *evidence = sampler->evidence;
@@ -216,7 +218,7 @@ static double weigh_layout(const struct sampler *sampler, struct layout_walk *wa
     return weight * sampler_weight(sampler, &scene);
 }
 
-/* The explanation, the fixed ships and, at no place yet, the free ships. */
+/* Reads the fixed ships, those of the explanation and the free ships, which have no place yet. */
 static void read_restart(const struct sampler *sampler, const struct sampler_restart *restart,
                          struct layout_walk *walk)
 {
@@ -271,7 +273,7 @@ void sampler_restart(struct sampler *sampler, struct chain *chain, struct rng *r
     read_restart(sampler, &sampler->restart[sampler->next_restart++], &next);
     weight_now = weigh_layout(sampler, &now, false, rng);
     if (weight_now <= 0)
-        return; /* there would be no move back */
+        return; /* no move leads back to this layout */
     weight_next = weigh_layout(sampler, &next, true, rng);
     if (sampler_random(rng) * weight_now >= weight_next)
         return;

@@ -87,7 +87,7 @@ void sampler_pick_up(struct sampler_search *search)
     search->left[search->class_at[--search->placed]]++;
 }
 
-/* Can the ships `left` cover so many hits? */
+/* Do the ships `left` have enough cells to cover this many hits? */
 static bool has_room(const struct evidence *evidence, const uint8_t *left, int hits)
 {
     int room = 0;

@@ -27,7 +27,7 @@ enum {
     PANEL_LEFT = 64,
     PANEL_RIGHT = 786,
     STRIPS_TOP = 106,
-    STRIPS_HEIGHT = 420, /* of all strips together, if they have room in it */
+    STRIPS_HEIGHT = 420, /* of all strips together, unless there are too many */
     STRIP_MOST = 260,
     STRIP_LEAST = 44,
     STRIP_GAP = 16,
@@ -230,7 +230,7 @@ static void draw_frame(struct canvas *canvas, const struct panel *panel, bool is
     }
 }
 
-/* Drawn last, over the feet of the bars. */
+/* Drawn last, over the lower ends of the bars. */
 static void draw_axes(struct canvas *canvas, const struct panel *panel)
 {
     canvas_dash(canvas, NULL, 0);

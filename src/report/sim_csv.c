@@ -29,8 +29,9 @@ static bool is_standard_output(const char *path)
            file.st_dev == output.st_dev && file.st_ino == output.st_ino;
 }
 
-/* The disk is full after `done` bytes of the buffer: removes the beginning of a line. The line
- * after the last whole one starts with the number of the first board that is not complete. */
+/* Writing failed after `done` bytes of the buffer, usually because the disk is full. Removes the
+ * line that is cut off. The text after the last whole line starts with the number of the first
+ * board that is not complete. */
 static void keep_whole_lines(struct sim_csv *csv, size_t done)
 {
     off_t end = lseek(csv->descriptor, 0, SEEK_CUR);
@@ -42,7 +43,7 @@ static void keep_whole_lines(struct sim_csv *csv, size_t done)
     end -= (off_t)(done - kept);
     if (end < 0 || ftruncate(csv->descriptor, end) != 0 ||
         lseek(csv->descriptor, end, SEEK_SET) < 0) {
-        csv->reason = errno; /* a line is cut */
+        csv->reason = errno; /* the file ends with part of a line */
         return;
     }
     next = strtoull(csv->text + kept, NULL, 10);
@@ -93,7 +94,7 @@ enum error sim_csv_open(struct sim_csv *csv, const char *path, const char *const
     csv->used = 0;
     csv->reason = 0;
     csv->descriptor = is_standard_output(path)
-                          ? dup(STDOUT_FILENO)
+                          ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) /* not for guests */
                           : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (csv->descriptor < 0)
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));

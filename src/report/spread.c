@@ -1,7 +1,7 @@
 /* If asked for, the distribution is smoothed by a Gaussian kernel whose width follows Silverman's
  * rule, so that the smoothing vanishes as the number of games grows. At the first and the last
- * count the kernel is reflected: random shooting ends most often with the very last cell, and that
- * edge is real. */
+ * count the kernel is reflected, because these edges are real: random shooting ends most often with
+ * the very last cell. */
 #include "report/spread.h"
 
 #include <assert.h>

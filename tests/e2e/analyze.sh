@@ -161,6 +161,21 @@ two_sides() {
         cp out.txt one.txt && analyze --record game.txt --at 3 --side b && cmp -s out.txt one.txt
 }
 check 'a record of two players, as either side or the side to move sees it' two_sides
+cat >raise.rules <<'END'
+name = raise
+board = 4x4
+fleet = Boat 1, Submarine 1
+specials = radar 1, smoke
+reinforce = 1
+reinforce-kind = new
+first = a
+END
+raised() {
+    printf 'A1 h\nC3 h\nA2\nraise Submarine D1 h\nresign\n' |
+        "$BROADSIDE" play --bot random --rules raise.rules --seed 1 --record raised.txt >/dev/null &&
+        analyze --record raised.txt --at 3 --side b && grep -q '^B1 *13.33%   Submarine 13.33%$' out.txt
+}
+check 'a raised ship and one of the fleet with its name count together' raised
 
 # --- pictures and animations --------------------------------------------------------------------
 
@@ -196,10 +211,15 @@ bad_animations() {
         ! analyze --animate x.png --bot null && grep -q 'must end in .gif' err.txt &&
         ! analyze --animate x.gif --bot nobody && grep -q "no bot 'nobody'" err.txt && [ ! -e x.gif ]
 }
+bad_animated_record() {
+    sed 's/=miss/=hit/' games/heatmap-000001.record >bad.record
+    ! analyze --animate x.gif --record bad.record && grep -q 'bad.record: line' err.txt && [ ! -e x.gif ]
+}
 if "$BROADSIDE" analyze --animate x.y 2>&1 | grep -q 'must end in'; then
     check 'the animation of a record has one frame per shot and one for the end' animated_record
     check 'the same seed gives the same animation of a bot' animated_bot
     check 'an animation that fails leaves no file behind' bad_animations
+    check 'an animation of a record that does not replay names the file' bad_animated_record
 else
     skip 'animations' 'built without giflib'
 fi
