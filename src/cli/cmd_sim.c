@@ -196,6 +196,8 @@ static enum error check_files(struct sim_command *command, struct message *messa
 
     if (command->chart && command->terms.bots > CHART_SERIES)
         error = error_set(ERR_RANGE, message, "--chart draws at most %d bots", CHART_SERIES);
+    if (command->chart && command->csv && strcmp(command->chart, command->csv) == 0)
+        error = error_set(ERR_SYNTAX, message, "--chart and --csv name the same file");
     if (!error && command->chart)
         error = picture_check(command->chart, message);
     if (!error && command->folder) {

@@ -17,15 +17,28 @@ static void add_class(struct evidence *evidence, struct ship_class add)
     evidence->ship_class[evidence->classes++] = add;
 }
 
-/* Lists the ships the enemy started with. Under wrecks some are missing, and only announcements by
- * name reveal which; without names, assume the whole fleet. */
+/* A ship that is raised has been sunk before. If several have its name, this says nothing about a
+ * single one; nor if it may have been a wreck from the start. */
+static void note_raised(const struct view *view, struct evidence *evidence)
+{
+    if (view->rules.reinforce_kind != REINFORCE_RAISE || view->rules.wrecks)
+        return;
+    for (int i = 0; i < evidence->classes; i++) {
+        struct ship_class *ship = &evidence->ship_class[i];
+
+        if (ship->kind == view->enemy_raised - 1 && ship->count == 1)
+            ship->sunk_before = view->enemy_raised_after;
+    }
+}
+
+/* Lists the ships the enemy started with. Under wrecks some are missing: those that were not afloat
+ * when the game began. */
 static void list_ships(const struct view *view, struct evidence *evidence)
 {
     const struct rules *rules = &view->rules;
-    bool named = rules->announce == ANNOUNCE_NAME || rules->announce == ANNOUNCE_EACH_HIT;
     uint8_t missing[MAX_SLOTS] = {0};
 
-    if (named && rules->wrecks) {
+    if (rules->wrecks) {
         for (int ship = 0; ship < rules->ships; ship++)
             missing[rules->fleet[ship].kind]++;
         for (int kind = 0; kind < rules->ships; kind++)
@@ -50,6 +63,7 @@ static void list_ships(const struct view *view, struct evidence *evidence)
         int kind = view->enemy_raised - 1;
         struct ship ship = kind < rules->ships ? rules->fleet[kind] : rules_new_ship(rules);
 
+        note_raised(view, evidence);
         add_class(evidence, (struct ship_class){.length = ship.length,
                                                 .kind = (uint8_t)kind,
                                                 .count = 1,
@@ -79,7 +93,9 @@ static enum error read_shots(const struct view *view, struct evidence *evidence,
         evidence->answer[shot->cell] = shot->answer;
         evidence->named[shot->cell] = shot->ship;
         evidence->hits += shot->answer != ANSWER_MISS;
-        if (shot->answer == ANSWER_SUNK)
+        if (cellset_has(&track->gained, shot->cell))
+            evidence->answer[shot->cell] = ANSWER_SUNK;
+        if (evidence->answer[shot->cell] == ANSWER_SUNK)
             cellset_add(&evidence->sunk, shot->cell);
     }
     evidence->shots = track->shots;
@@ -393,6 +409,14 @@ enum error evidence_explain_hits(const struct evidence *evidence, struct message
     return OK;
 }
 
+/* Does the answer to a shot always show that it sank a ship of this class? Without announcements, a
+ * sinking shows if it gains a special move; sinking a reinforcement does not. */
+static bool sinkings_show(const struct rules *rules, const struct ship_class *ship)
+{
+    return rules->announce != ANNOUNCE_NONE ||
+           (rules->specials & (SPECIAL_SMOKE | SPECIAL_ARTILLERY) && !ship->raised);
+}
+
 bool evidence_allows(const struct evidence *evidence, int ship_class, struct placement placement)
 {
     const struct ship_class *ship = &evidence->ship_class[ship_class];
@@ -416,6 +440,8 @@ bool evidence_allows(const struct evidence *evidence, int ship_class, struct pla
         latest = time > latest ? time : latest;
         hits++;
     }
+    if (ship->sunk_before && (hits < ship->length || latest >= ship->sunk_before))
+        return false;
     for (int i = 0; i < ship->length && hits > 0; i++) {
         int cell = first + i * step;
         bool sinks = hits == ship->length && evidence->time[cell] == latest;
@@ -424,7 +450,7 @@ bool evidence_allows(const struct evidence *evidence, int ship_class, struct pla
             continue;
         if (evidence->answer[cell] == ANSWER_SUNK && !sinks)
             return false;
-        if (evidence->answer[cell] == ANSWER_HIT && sinks && rules->announce != ANNOUNCE_NONE)
+        if (evidence->answer[cell] == ANSWER_HIT && sinks && sinkings_show(rules, ship))
             return false;
     }
     return true;

@@ -2,11 +2,12 @@
  *
  * Each answer restricts every ship independently: a ship covers no miss; if all its cells are hit,
  * the last of those shots sank it and was answered as the rules answer a sinking of this ship; all
- * other hits on it were answered "hit". Ships depend on each other in only two ways: they must not
- * overlap (or touch), and every hit must be on one of them. Ships that none of this can distinguish
- * form a class. In addition there are blocks: sets of cells of which at least one has a ship, from
- * positive radar sweeps. The cells of a negative sweep are empty if the sweep is certain; if smoke
- * may have hidden something, the sweep is ignored here.
+ * other hits on it were answered "hit". A special move gained by a hit shows a sinking too. Ships
+ * depend on each other in only two ways: they must not overlap (or touch), and every hit must be on
+ * one of them. Ships that none of this can distinguish form a class. In addition there are blocks:
+ * sets of cells of which at least one has a ship, from positive radar sweeps. The cells of a
+ * negative sweep are empty if the sweep is certain; if smoke may have hidden something, the sweep
+ * is ignored here.
  *
  * Hints are the only answers that one layout gives more often than another, so they give layouts
  * different weights. The game draws an unhit ship cell and then one of the blocks on the board that
@@ -28,6 +29,8 @@ struct ship_class {
     uint8_t length, kind, count;
     uint8_t raised;        /* the reinforcement, always in a class of its own */
     uint16_t never_before; /* raised: shots fired before it arrived, which cannot have hit it */
+    uint16_t
+        sunk_before; /* one of these first shots sank it, because it was raised; 0 if not known */
 };
 
 /* Cells of which at least one has a ship. */

@@ -130,7 +130,7 @@ static void find_places(struct exact_count *exact, int ship_class, const struct 
         find_meets(exact, sinkings, &ends);
     for (int vertical = 0; vertical < 2; vertical++) {
         wide starts = exact->starts[length][vertical];
-        wide open = sunk ? 0 : starts & ~closed->meets[length][vertical];
+        wide open = sunk || ship->sunk_before ? 0 : starts & ~closed->meets[length][vertical];
         wide full = starts & usual->within[length][vertical];
 
         open &= ~full;

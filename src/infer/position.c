@@ -51,7 +51,7 @@ static enum error parse_answer(struct slice answer, struct slice word, const str
 
     slice_cut(&ship, ':', &kind);
     event->ship = NO_SHIP;
-    if (slice_is_nocase(kind, "miss") && ship.length == 0)
+    if (slice_is_nocase(answer, "miss"))
         event->answer = ANSWER_MISS;
     else if (slice_is_nocase(kind, "hit"))
         event->answer = ANSWER_HIT;
@@ -60,7 +60,7 @@ static enum error parse_answer(struct slice answer, struct slice word, const str
     else
         return error_set(ERR_SYNTAX, message, "'%s': an answer is miss, hit, sunk or sunk:SHIP",
                          slice_quote(word).text);
-    if (ship.length > 0)
+    if (kind.length < answer.length) /* there is a colon */
         error = find_ship(ship, rules, &event->ship, message);
     return error ? error : check_announcement(event, word, rules, message);
 }
@@ -122,10 +122,33 @@ static enum error parse_smoke(struct slice word, const struct rules *rules, stru
 {
     enum error error = check_stock(rules->specials & SPECIAL_SMOKE ? rules->ships : 0,
                                    view->enemy_screens, "smoke screen", word, message);
+    struct slice cell_text = word, name;
+    int cell;
+
+    slice_cut(&cell_text, ':', &name);
+    if (!error && name.length < word.length) /* records say where it was laid */
+        error = parse_cell(cell_text, rules, &cell, message);
 
     if (!error)
         view->enemy_screens++;
     return error;
+}
+
+/* What the shot just before gained, as in a record. Without announcements it shows a sinking. */
+static enum error parse_gain(struct slice word, const struct rules *rules, struct view *view,
+                             struct message *message)
+{
+    const struct track *track = &view->tracking;
+
+    if (track->shots == 0 || track->order[track->shots - 1].answer == ANSWER_MISS)
+        return error_set(ERR_SYNTAX, message, "'%s': a gain comes after a hit",
+                         slice_quote(word).text);
+    if (!(rules->specials & ~SPECIAL_RADAR))
+        return error_set(ERR_SYNTAX, message, "'%s': these rules have no special moves to gain",
+                         slice_quote(word).text);
+    if (rules->announce == ANNOUNCE_NONE)
+        cellset_add(&view->tracking.gained, track->order[track->shots - 1].cell);
+    return OK;
 }
 
 static enum error parse_sighting(struct slice word, bool is_hint, const struct rules *rules,
@@ -183,6 +206,7 @@ enum error position_parse(struct slice text, const struct rules *rules, struct v
     struct slice line, word;
     enum error error = OK;
 
+    text = slice_skip_bom(text);
     view_init(view, rules, SIDE_A);
     for (int ship = 0; ship < rules->ships; ship++)
         afloat[rules->fleet[ship].kind]++;
@@ -196,6 +220,8 @@ enum error position_parse(struct slice text, const struct rules *rules, struct v
                 error = parse_sighting(word, false, rules, view, message);
             else if (starts_with(word, "hint:"))
                 error = parse_sighting(word, true, rules, view, message);
+            else if (starts_with(word, "gain:"))
+                error = parse_gain(word, rules, view, message);
             else if (slice_is_nocase(word, "smoke") || starts_with(word, "smoke:"))
                 error = parse_smoke(word, rules, view, message);
             else

@@ -1,7 +1,7 @@
 /* Positions as text: the shots in order with their answers, such as `E5=miss F6=hit
  * F7=sunk:destroyer`. Also accepted: `E5=sunk`, `E5=hit:carrier`, `radar:B3=found`,
- * `radar:B3=none`, `hint:B3`, `smoke`. Outcomes are printed in the same form (rules/event.h), so
- * they can be pasted from a record. */
+ * `radar:B3=none`, `hint:B3`, `smoke`, `smoke:B3`, `gain:smoke`. Outcomes are printed in the same
+ * form (rules/event.h), so they can be pasted from a record. */
 #ifndef BROADSIDE_INFER_POSITION_H
 #define BROADSIDE_INFER_POSITION_H
 

@@ -178,6 +178,9 @@ static void note_own_event(struct view *view, const struct move *move, const str
         stock->smoke = (uint8_t)(stock->smoke + (event->answer & SPECIAL_SMOKE ? 1 : 0));
         stock->unlocked |= event->answer & (SPECIAL_ARTILLERY | SPECIAL_TORPEDO);
         stock->fresh |= event->answer & (SPECIAL_ARTILLERY | SPECIAL_TORPEDO);
+        if (event->answer && view->rules.announce == ANNOUNCE_NONE && view->tracking.shots > 0)
+            cellset_add(&view->tracking.gained,
+                        view->tracking.order[view->tracking.shots - 1].cell);
         break;
     case EVENT_LOST:
         break;

@@ -24,6 +24,8 @@ struct shot {
 struct track {
     struct cellset shot, hit;
     struct cellset water; /* known to be empty: cells around sunk ships, if ships may not touch */
+    /* Own hits that sank a ship without an announcement, but gained a special move. */
+    struct cellset gained;
     int shots, hits, wasted;
     struct shot order[MAX_CELLS]; /* the first `shots` entries are used */
 };
@@ -69,7 +71,7 @@ struct view {
     uint8_t enemy_sunk;              /* enemy ships announced as sunk, or wrecked at the start */
     uint8_t enemy_raised;            /* 1 + the kind of the enemy's reinforcement, 0 for none */
     uint16_t enemy_raised_after;     /* our answered shots before it was raised */
-    uint8_t enemy_afloat[MAX_SLOTS]; /* by kind; only meaningful if sinkings are named */
+    uint8_t enemy_afloat[MAX_SLOTS]; /* by kind; if sinkings have no names, at the start */
     uint8_t sightings;
     struct stock stock;
     struct fleet own;

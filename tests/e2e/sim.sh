@@ -205,6 +205,7 @@ bad_input() {
         wrong 2 "unknown option '--bogus'; 'broadside help sim' lists the options" --bot random --bogus &&
         wrong 2 'needs a value' --bot &&
         wrong 2 "unknown placement 'nosuch'" --bot random --placement nosuch &&
+        wrong 2 'name the same file' --bot random --chart x.svg --csv x.svg &&
         wrong 2 'data exist only for the' --bot random --placement human --rules russian &&
         wrong 2 'bad.txt: line 2: ' --bot random --placement bad.txt &&
         wrong 1 './nosuch.txt: No such file' --bot random --placement ./nosuch.txt

@@ -485,6 +485,55 @@ static void impossible_positions_are_rejected_with_the_reason(void **state)
     posterior_free(posterior);
 }
 
+/* Before the first shot each side learns which ships are afloat, even if sinkings have no names. */
+static void wrecks_are_known_whatever_is_announced(void **state)
+{
+    static const char *const announce[] = {"announce=name", "announce=unnamed", "announce=none"};
+    static struct view view;
+    struct posterior *posterior = posterior_new();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof announce / sizeof announce[0]; i++) {
+        struct rules rules = *rules_find("tournament");
+        struct status status = {.started = 1, .turn = SIDE_A, .winner = NOBODY};
+        uint8_t afloat[MAX_SLOTS] = {0};
+        struct message message = {""};
+
+        assert_int_equal(rules_set(&rules, slice_of(announce[i]), &message), OK);
+        view_init(&view, &rules, SIDE_A);
+        afloat[rules.fleet[rules.ships - 1].kind] = 1; /* the Destroyer */
+        view_start(&view, &status, afloat);
+        assert_int_equal(posterior_update(posterior, &view, &plenty, NULL, &message), OK);
+        assert_true(posterior_layouts(posterior) == 180);
+    }
+    posterior_free(posterior);
+}
+
+/* Without announcements, a special move that is gained shows that the hit before it sank a ship. */
+static void a_gain_shows_a_sinking(void **state)
+{
+    static const struct {
+        const char *position;
+        unsigned layouts;
+    } cases[] = {{"B2=hit gain:smoke", 8}, {"B2=hit", 28}, {"B2=hit gain:smoke C2=hit", 2}};
+    static struct view view;
+    struct posterior *posterior = posterior_new();
+    struct rules rules = *rules_find("classic");
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(rules_set(&rules, slice_of("board=3x3"), &message), OK);
+    assert_int_equal(rules_set(&rules, slice_of("fleet=Boat 1, Destroyer 2"), &message), OK);
+    assert_int_equal(rules_set(&rules, slice_of("specials=smoke"), &message), OK);
+    assert_int_equal(rules_set(&rules, slice_of("announce=none"), &message), OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(position_parse(slice_of(cases[i].position), &rules, &view, &message), OK);
+        assert_int_equal(posterior_update(posterior, &view, &plenty, NULL, &message), OK);
+        assert_true(posterior_layouts(posterior) == cases[i].layouts);
+    }
+    posterior_free(posterior);
+}
+
 /* An answer that the rules never give is a mistake, not evidence. */
 static void answers_that_the_rules_never_give_are_refused(void **state)
 {
@@ -492,6 +541,11 @@ static void answers_that_the_rules_never_give_are_refused(void **state)
         const char *rule, *position, *words;
     } cases[] = {
         {"touch=yes", "hint:A1", "no hints"},
+        {"touch=yes", "A1=hit:", "no ship called ''"},
+        {"touch=yes", "A1=miss:", "an answer is"},
+        {"touch=yes", "A1=hit gain:smoke", "no special moves to gain"},
+        {"specials=smoke", "A1=miss gain:smoke", "after a hit"},
+        {"specials=smoke", "smoke:there", "coordinate"},
         {"touch=yes", "smoke", "no smoke screens"},
         {"specials=radar 2", "smoke", "no smoke screens"},
         {"specials=smoke", "radar:A1=none", "no radar sweeps"},
@@ -527,6 +581,8 @@ int main(void)
         cmocka_unit_test(sampled_chances_agree_with_exact_ones_within_their_errors),
         cmocka_unit_test(sampling_of_boards_too_large_to_count_is_repeatable),
         cmocka_unit_test(impossible_positions_are_rejected_with_the_reason),
+        cmocka_unit_test(wrecks_are_known_whatever_is_announced),
+        cmocka_unit_test(a_gain_shows_a_sinking),
         cmocka_unit_test(answers_that_the_rules_never_give_are_refused),
     };
 

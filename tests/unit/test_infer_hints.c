@@ -48,6 +48,22 @@ static uint32_t shot_before(const struct view *view, int time)
     return bits;
 }
 
+/* The enemy raises only a ship that has sunk. Inference uses this if one ship has the name. */
+static bool could_be_raised(const struct brute *brute)
+{
+    const struct view *view = brute->view;
+    uint32_t shot = shot_before(view, view->enemy_raised_after);
+    int ships = 0, sunk = 0;
+
+    for (int ship = 0; ship < view->rules.ships; ship++) {
+        bool is_kind = brute->ship[ship].kind == view->enemy_raised - 1;
+
+        ships += is_kind;
+        sunk += is_kind && !(brute->place[ship] & ~shot);
+    }
+    return view->rules.reinforce_kind != REINFORCE_RAISE || ships != 1 || sunk == 1;
+}
+
 /* Does the layout give the answers to all shots? */
 static bool answers_shots(const struct brute *brute)
 {
@@ -55,11 +71,13 @@ static bool answers_shots(const struct brute *brute)
     const struct rules *rules = &view->rules;
     int raised = raised_number(brute);
 
-    if (raised >= 0 && (brute->place[raised] & shot_before(view, view->enemy_raised_after)))
+    if (raised >= 0 && ((brute->place[raised] & shot_before(view, view->enemy_raised_after)) ||
+                        !could_be_raised(brute)))
         return false;
     for (int i = 0; i < view->tracking.shots; i++) {
         const struct shot *shot = &view->tracking.order[i];
         int answer = ANSWER_MISS, named = NO_SHIP;
+        bool gains = false;
 
         for (int ship = 0; ship < brute->ships; ship++) {
             bool sunk = !(brute->place[ship] & ~shot_before(view, i + 1));
@@ -69,8 +87,11 @@ static bool answers_shots(const struct brute *brute)
             answer = sunk && rules->announce != ANNOUNCE_NONE ? ANSWER_SUNK : ANSWER_HIT;
             if (rules->announce == ANNOUNCE_EACH_HIT || (sunk && rules->announce == ANNOUNCE_NAME))
                 named = brute->ship[ship].kind;
+            gains = sunk && ship != raised && rules->announce == ANNOUNCE_NONE &&
+                    rules->specials & SPECIAL_SMOKE;
         }
-        if (answer != shot->answer || named != shot->ship)
+        if (answer != shot->answer || named != shot->ship ||
+            gains != cellset_has(&view->tracking.gained, shot->cell))
             return false;
     }
     return true;
@@ -416,6 +437,8 @@ static void hints_before_a_reinforcement_are_not_of_the_reinforcement(void **sta
     static const char *const games[][6] = {
         {"board=4x4", "fleet=3,2", "smoke=sweep", "reinforce=1", "reinforce-kind=new"},
         {"board=4x4", "fleet=A 2,B 2", "smoke=cells", "reinforce=1", "reinforce-kind=raise"},
+        {"board=4x4", "fleet=A 2,B 2", "announce=unnamed", "reinforce=1", "reinforce-kind=raise"},
+        {"board=4x4", "fleet=3,2", "announce=none", "reinforce=1", "reinforce-kind=raise"},
     };
     struct tally tally = {0};
 
