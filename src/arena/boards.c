@@ -2,9 +2,9 @@
  * bot) is set up once in boards_new. */
 #include "arena/boards.h"
 
-#include "arena/human.h"
 #include "base/buffer.h"
 #include "guest/guest.h"
+#include "infer/human.h"
 
 #include <stdlib.h>
 #include <string.h>
