@@ -264,7 +264,8 @@ static bool is_added(struct play_store *store, struct slice saved, int64_t when)
     int64_t number;
     bool added;
 
-    if (!session_saved_has_result(saved) || session_resume(saved, &absent, &session, NULL) != OK)
+    if (!session_saved_has_result(saved) ||
+        session_resume(saved, &absent, NULL, &session, NULL) != OK)
         return false;
     added = session_is_over(session) && add_to_history(store, session, when, &number, NULL) == OK;
     session_free(session);
