@@ -35,6 +35,7 @@ static const struct key keys[] = {
     {"replay-seconds", KIND_CHOICE, offsetof(struct settings, speed), speed_words},
     {"motion", KIND_CHOICE, offsetof(struct settings, motion), motion_words},
     {"bell", KIND_BOOL, offsetof(struct settings, bell), NULL},
+    {"learn", KIND_BOOL, offsetof(struct settings, learn), NULL},
     {"plain", KIND_BOOL, offsetof(struct settings, plain), NULL},
     {"speak", KIND_BOOL, offsetof(struct settings, speak), NULL},
 };
