@@ -101,7 +101,7 @@ int main(int argc, char **argv)
     const struct rules *rules = rules_find(argc > 1 ? argv[1] : "classic");
     uint64_t boards_to_play = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
     uint64_t layouts = argc > 3 ? strtoull(argv[3], NULL, 10) : 5000;
-    struct match_terms terms = {rules, 1, SEED};
+    struct match_terms terms = {.rules = rules, .rounds = 1, .seed = SEED};
     static struct entry entry[MOST_SETTINGS];
     struct layout_list list;
     struct boards *boards;

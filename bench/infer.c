@@ -223,7 +223,7 @@ static double measure_weights(void)
 
 static double match_speed(const struct rules *rules)
 {
-    struct match_terms terms = {rules, 1, SEED};
+    struct match_terms terms = {.rules = rules, .rounds = 1, .seed = SEED};
     struct placer *placer = new_placer(rules);
     struct message message;
     struct bot *bot;

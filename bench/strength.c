@@ -85,7 +85,7 @@ static double error_of(const struct tally *tally)
 static void small_bot(const char *name, const char *board, const struct solver *solver,
                       const struct rules *rules, uint64_t rounds, const struct seed *seed)
 {
-    struct match_terms terms = {rules, 1, seed->number};
+    struct match_terms terms = {.rules = rules, .rounds = 1, .seed = seed->number};
     struct tally means = {0};
     struct message message;
     struct bot *bot;

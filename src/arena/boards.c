@@ -2,9 +2,9 @@
  * bot) is set up once in boards_new. */
 #include "arena/boards.h"
 
-#include "arena/human.h"
 #include "base/buffer.h"
 #include "guest/guest.h"
+#include "infer/human.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -151,8 +151,10 @@ static enum error draw_sequential(struct placer *placer, uint64_t number, struct
 static enum error open_bot(struct placer *placer, uint64_t number, struct message *message)
 {
     const struct boards *boards = placer->boards;
-    struct match_terms terms = {boards->rules, 1,
-                                rng_derive_seed(&boards->placing, "placing bot", number, 0)};
+    struct match_terms terms = {.rules = boards->rules,
+                                .rounds = 1,
+                                .seed =
+                                    rng_derive_seed(&boards->placing, "placing bot", number, 0)};
     enum error error = bot_open(boards->opener, boards->bot, &placer->bot, message);
 
     if (!error)

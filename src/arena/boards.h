@@ -4,7 +4,7 @@
  *     uniform      all legal layouts are equally likely
  *     sequential   ship by ship in the order of the fleet, each uniformly among its free places, as
  *                  many programs do it
- *     human        cells are covered as often as by people (arena/human.h)
+ *     human        cells are covered as often as by people (infer/human.h)
  *     a bot        the fleet that this bot places in the first round of a match; a guest is started
  *                  again for each board
  *     a file       a layout per line, `#` starts a comment; starts over after the last one

@@ -244,7 +244,8 @@ static enum error open_thread(const struct match_run *run, struct match_thread *
     const struct match *match = run->match;
 
     for (int side = 0; side < 2; side++) {
-        struct match_terms terms = {match->rules, match->rounds, run->bot_seed[side]};
+        struct match_terms terms = {
+            .rules = match->rules, .rounds = match->rounds, .seed = run->bot_seed[side]};
         enum error error = bot_open(match->opener, match->bot[side], &thread->bot[side], message);
 
         if (!error)

@@ -362,7 +362,8 @@ static bool play_job(void *context, int number, uint64_t job)
 static enum error open_bot(const struct sim *sim, int index, struct bot **bot,
                            struct message *message)
 {
-    struct match_terms terms = {sim->terms.rules, sim->terms.games, sim->bot_seed[index]};
+    struct match_terms terms = {
+        .rules = sim->terms.rules, .rounds = sim->terms.games, .seed = sim->bot_seed[index]};
     struct affinity affinity = {.is_set = false};
     enum error error;
 

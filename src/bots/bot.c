@@ -142,6 +142,12 @@ void bot_match_start(struct bot *bot, const struct match_terms *terms)
         bot->kind->match_start(bot, terms);
 }
 
+void bot_study(struct bot *bot, const struct layout *fleet)
+{
+    if (bot->kind->study)
+        bot->kind->study(bot, fleet);
+}
+
 void bot_round_start(struct bot *bot, const struct view *view, uint64_t round)
 {
     if (bot->kind->round_start)

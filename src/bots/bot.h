@@ -5,9 +5,10 @@
  * of zeroed memory that bot_new allocates and bot_free frees. A bot sees only its own view, and all
  * its randomness comes from bot->rng, which the host seeds again for every round.
  *
- * Order of calls: match_start; for each round round_start, place, any number of act, outcome and
- * enemy_move, round_end; finally match_end. The view passed to a call is current: it already
- * includes the outcome. Plugins use the equivalent interface of include/broadside/bot.h. */
+ * Order of calls: match_start; any number of study; for each round round_start, place, any number
+ * of act, outcome and enemy_move, round_end; finally match_end. The view passed to a call is
+ * current: it already includes the outcome. Plugins use the equivalent interface of
+ * include/broadside/bot.h. */
 #ifndef BROADSIDE_BOTS_BOT_H
 #define BROADSIDE_BOTS_BOT_H
 
@@ -53,6 +54,8 @@ struct match_terms {
     const struct rules *rules;
     uint64_t rounds;
     uint64_t seed; /* for this bot */
+    /* Only in sessions; false if the host does not know. */
+    bool enemy_is_person;
 };
 
 struct bot_kind {
@@ -67,6 +70,9 @@ struct bot_kind {
                          struct message *message);
     void (*release)(struct bot *bot);
     void (*match_start)(struct bot *bot, const struct match_terms *terms);
+    /* A fleet that this enemy placed in an earlier game with the board and fleet of these rules,
+     * once for each, the oldest first. Only sessions call it, if the enemy allows it. */
+    void (*study)(struct bot *bot, const struct layout *fleet);
     void (*round_start)(struct bot *bot, const struct view *view, uint64_t round);
     /* Without this slot the fleet is placed uniformly at random. */
     enum broken (*place)(struct bot *bot, const struct view *view, struct layout *layout);
@@ -135,6 +141,7 @@ const char *bot_broken_word(enum broken broken); /* "illegal-move" */
 
 /* The wrappers. Hosts call these, never the table. */
 void bot_match_start(struct bot *bot, const struct match_terms *terms);
+void bot_study(struct bot *bot, const struct layout *fleet);
 void bot_round_start(struct bot *bot, const struct view *view, uint64_t round);
 enum broken bot_place(struct bot *bot, const struct view *view, struct layout *layout);
 void bot_round_end(struct bot *bot, const struct view *view, uint64_t round);

@@ -145,7 +145,7 @@ static void close_run(struct stage_run *run)
 
 static void start_match(struct bot *bot, const struct stage *stage, uint64_t seed)
 {
-    struct match_terms terms = {stage->rules, stage->rounds, seed};
+    struct match_terms terms = {.rules = stage->rules, .rounds = stage->rounds, .seed = seed};
 
     bot_match_start(bot, &terms);
 }

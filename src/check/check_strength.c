@@ -43,7 +43,8 @@ static enum error shoot_boards(const struct check_terms *terms, const char *name
                                const struct rules *rules, uint64_t boards, double *mean,
                                double *standard_error, struct message *message)
 {
-    struct match_terms match = {rules, boards, rng_derive_seed(&terms->seed, "solo", 0, 0)};
+    struct match_terms match = {
+        .rules = rules, .rounds = boards, .seed = rng_derive_seed(&terms->seed, "solo", 0, 0)};
     uint64_t one = 1;
     double sum = 0, squares = 0, n = (double)boards;
     struct bot *bot;

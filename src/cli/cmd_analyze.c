@@ -403,7 +403,8 @@ static enum error animate_bot(struct analysis *analysis, struct bot *bot,
 {
     struct game *game = &analysis->reader.game;
     struct seed seed = {.number = analysis->seed};
-    struct match_terms terms = {&analysis->rules, 1, rng_derive_seed(&seed, "bot", 0, 0)};
+    struct match_terms terms = {
+        .rules = &analysis->rules, .rounds = 1, .seed = rng_derive_seed(&seed, "bot", 0, 0)};
     struct layout layout;
     struct rng boards;
     enum error error;

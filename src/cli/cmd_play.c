@@ -10,6 +10,7 @@
 #include "cli/play_store.h"
 #include "cli/screen_backend.h"
 #include "session/flow.h"
+#include "store/past_fleets.h"
 #include "store/saves.h"
 #include "store/settings.h"
 #include "store/user_files.h"
@@ -23,7 +24,7 @@
 
 /* The options, as they were given. */
 struct play_options {
-    const char *rules, *bot, *record, *load, *pace, *motion, *bell;
+    const char *rules, *bot, *record, *load, *pace, *motion, *bell, *learn;
     struct values changes, names;
     struct seed seed;
     bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen, tutorial;
@@ -126,6 +127,15 @@ static const struct option options[] = {
      .offset = offsetof(struct play_options, bell),
      .help = "In the drawn game, ring the bell of the terminal when a ship is hit. Remembered.",
      .otherwise = "as in the settings, at first off"},
+    {.name = "--learn",
+     .kind = OPTION_WORD,
+     .words = "on off erase",
+     .offset = offsetof(struct play_options, learn),
+     .help =
+         "Let bots learn from your finished games where you put your ships, or not; remembered. "
+         "Your fleets stay in a file on this machine. Not with --seed, which repeats a game. "
+         "With erase, only delete the fleets of your name, or of --name, from the file.",
+     .otherwise = "as in the settings, at first off"},
     OPTION_GUESTS(struct play_options, opponents.guests),
     {.name = NULL},
 };
@@ -155,10 +165,20 @@ static bool is_chosen_by_options(const struct play_options *given)
            given->names.count > 0;
 }
 
+static bool should_erase(const struct play_options *given)
+{
+    return given->learn && strcmp(given->learn, "erase") == 0;
+}
+
 static enum error check_options(const struct play_options *given, struct message *message)
 {
     int names = given->names.count;
 
+    if (should_erase(given) &&
+        (given->rules_given || given->bot_given || given->record || given->load || given->resume ||
+         given->two_player || given->has_seed || given->changes.count > 0 || given->tutorial))
+        return error_set(ERR_SYNTAX, message,
+                         "--learn erase plays no game: only --name may be given with it");
     if ((given->load || given->resume) &&
         (given->rules_given || (given->bot_given && !guest_is_spec(given->bot)) ||
          given->two_player || names > 0 || given->has_seed || given->changes.count > 0))
@@ -233,6 +253,8 @@ static enum error read_settings(struct play *play, struct message *message)
         settings->motion = strcmp(given->motion, "full") == 0 ? MOTION_FULL : MOTION_REDUCED;
     if (given->bell)
         settings->bell = strcmp(given->bell, "on") == 0;
+    if (given->learn && !should_erase(given))
+        settings->learn = strcmp(given->learn, "on") == 0;
     play->plain.speak = given->speak || (settings->speak && !given->plain && !given->screen);
     play->plain.columns = line_columns(play);
     return OK;
@@ -299,7 +321,7 @@ static bool remember_front_end(struct play *play)
     const struct play_options *given = play->given;
     struct settings *settings = &play->settings;
     enum pace before = settings->pace;
-    bool changed = given->motion || given->bell;
+    bool changed = given->motion || given->bell || given->learn;
 
     if (given->pace)
         settings->pace = play->flow.pace;
@@ -332,6 +354,7 @@ static void open_store(struct play *play)
     if (play->store.command)
         return; /* already open: the full screen could not start after all */
     play_store_open(&play->store, "play");
+    play->store.may_learn = &play->settings.learn;
     play_store_sweep(&play->store);
 }
 
@@ -619,6 +642,21 @@ static enum error run_front_end(struct play *play, struct message *message)
     return play_plain(play, message);
 }
 
+static enum error erase_fleets(const struct play *play, struct message *message)
+{
+    struct plain_setup setup;
+    int count;
+    enum error error;
+
+    fill_setup(play, &setup);
+    error = past_fleets_erase(setup.name[0], &count, message);
+    if (!error)
+        printf("Deleted %d fleet%s of %s.%s\n", count, text_s((uint64_t)count), setup.name[0],
+               play->settings.learn ? " Bots still learn from new games; --learn off stops that."
+                                    : "");
+    return error;
+}
+
 static enum error play_game(struct play *play, struct message *message)
 {
     enum error error = read_settings(play, message);
@@ -627,9 +665,11 @@ static enum error play_game(struct play *play, struct message *message)
         error = outfile_probe(play->given->record, message);
     if (error)
         return error;
-    play->on_screen = should_use_screen(play);
+    play->on_screen = !should_erase(play->given) && should_use_screen(play);
     if (!play->on_screen && play->warning.text[0])
         note(play->warning.text);
+    if (should_erase(play->given))
+        return erase_fleets(play, message);
     error = open_game(play, message);
     if (!error)
         error = run_front_end(play, message);
@@ -670,6 +710,7 @@ static int run(void *target, const struct args *args)
         given->bot = given->opponents.named;
         play.plain.resume_command = given->opponents.resume_command;
     }
+    play.store.may_learn = &play.settings.learn;
     play.flow = (struct flow){.keeper = play_store_keeper(&play.store),
                               .opener = &given->opponents.opener,
                               .record = given->record};

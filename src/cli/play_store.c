@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "guest/guest.h"
+#include "store/past_fleets.h"
 #include "store/user_files.h"
 
 #include <errno.h>
@@ -217,6 +218,45 @@ static enum error finish(void *context, const struct session *session, int64_t *
     return error;
 }
 
+/* --- past fleets -------------------------------------------------------------------------------*/
+
+/* A file that cannot be read is reported when the game is over and its fleet cannot be added. */
+static int past_fleets(void *context, const char *player, const struct rules *rules,
+                       struct layout list[MAX_PAST_FLEETS])
+{
+    const struct play_store *store = context;
+    char until[STAMP_SIZE] = "";
+    int count = 0;
+
+    if (!store->may_learn || !*store->may_learn)
+        return 0;
+    if (store->save)
+        save_stamp(store->save, until);
+    return past_fleets_read(player, rules, until, list, &count, NULL) == OK ? count : 0;
+}
+
+static void keep_fleet(void *context, const struct session *session, struct message *notice)
+{
+    struct play_store *store = context;
+    int side = session_is_bot(session, SIDE_A) ? SIDE_B : SIDE_A;
+    struct message warning, message;
+    enum error error;
+
+    message_set(notice, "%s", "");
+    if (!store->may_learn || !*store->may_learn || session_seed_given(session) ||
+        session_is_bot(session, side))
+        return;
+    error = past_fleets_add(session_name(session, side), game_rules(session_game(session)),
+                            session_fleet(session, side), (int64_t)time(NULL), &warning, &message);
+    if (store->has_warned)
+        return;
+    if (error)
+        message_set(notice, "Bots do not learn from this game: %s.", message.text);
+    else if (warning.text[0])
+        message_set(notice, "%s.", warning.text);
+    store->has_warned = notice->text[0];
+}
+
 struct keeper play_store_keeper(struct play_store *store)
 {
     return (struct keeper){.context = store,
@@ -226,7 +266,9 @@ struct keeper play_store_keeper(struct play_store *store)
                            .path = path_of_game,
                            .close = close_game,
                            .discard = discard,
-                           .finish = finish};
+                           .finish = finish,
+                           .past_fleets = past_fleets,
+                           .keep_fleet = keep_fleet};
 }
 
 /* --- games that were over when their process died ----------------------------------------------*/
@@ -264,7 +306,8 @@ static bool is_added(struct play_store *store, struct slice saved, int64_t when)
     int64_t number;
     bool added;
 
-    if (!session_saved_has_result(saved) || session_resume(saved, &absent, &session, NULL) != OK)
+    if (!session_saved_has_result(saved) ||
+        session_resume(saved, &absent, NULL, &session, NULL) != OK)
         return false;
     added = session_is_over(session) && add_to_history(store, session, when, &number, NULL) == OK;
     session_free(session);

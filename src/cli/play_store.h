@@ -20,9 +20,11 @@ struct play_store {
     struct buffer unsaved;     /* then the game, unless there is no memory */
     struct rescue rescue;      /* earlier games whose file was not */
     struct message failure;    /* why a game is not where it belongs; empty if all are */
+    const bool *may_learn;     /* may past fleets be read and kept? NULL for no */
+    bool has_warned;           /* about the file of past fleets */
 };
 
-/* Opens the history, if possible. `command` must outlive the store. */
+/* Opens the history, if possible. `command` must outlive the store. Set `may_learn` afterwards. */
 void play_store_open(struct play_store *store, const char *command);
 
 /* Closes everything. The file of an unfinished game stays, to be continued. Call rescue_offer
@@ -35,8 +37,10 @@ void play_store_close(struct play_store *store);
 int play_store_sweep(struct play_store *store);
 
 /* The keeper for a flow or a session, which the store must outlive. It may be used before the store
- * is opened, as long as no game is saved. Its `open` takes a name from its list or a path that
- * contains a slash. */
+ * is opened, as long as no game is saved; `may_learn` counts already.
+ * Past fleets are those of games that ended in this program, without a given seed: such games may
+ * be repetitions. Of two people only the first is asked, so the second one's fleet is not kept. Its
+ * `open` takes a name from its list or a path that contains a slash. */
 struct keeper play_store_keeper(struct play_store *store);
 
 /* Is the file in the folder of unfinished games? */

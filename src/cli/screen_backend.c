@@ -65,6 +65,7 @@ void screen_backend_choice(const struct screen_backend *backend, struct screen_c
     choice->speed = settings->speed;
     choice->motion = settings->motion;
     choice->bell = settings->bell;
+    choice->learn = settings->learn;
     choice->mine = settings->mine;
 }
 
@@ -84,6 +85,7 @@ static void remember(void *context, const struct screen_choice *choice)
     settings->speed = choice->speed;
     settings->motion = choice->motion;
     settings->bell = choice->bell;
+    settings->learn = choice->learn;
     settings->mine = choice->mine;
     if (settings_write(settings, &message) != OK)
         screen_backend_warn(backend, message.text);

@@ -60,15 +60,16 @@ void flow_default_name(const char *first, const char *wanted, char second[NAME_S
 
 enum error flow_start(struct flow *flow, const struct session_terms *terms, struct message *message)
 {
-    struct session_terms with_opener = *terms;
+    struct session_terms complete = *terms;
     struct session *fresh;
     enum error error;
 
-    with_opener.opener = flow->opener;
+    complete.opener = flow->opener;
+    complete.keeper = &flow->keeper;
     if (!terms->bot[0] && !terms->bot[1] &&
         slice_is_nocase(slice_of(terms->name[0]), terms->name[1]))
         return error_set(ERR_SYNTAX, message, "the two players need different names");
-    error = session_new(&with_opener, &fresh, message);
+    error = session_new(&complete, &fresh, message);
     if (error)
         return error;
     close_current(flow);
@@ -98,8 +99,8 @@ enum error flow_resume(struct flow *flow, const char *id, struct message *messag
     buffer_init(&saved, SAVED_CAP);
     error = flow->keeper.open(flow->keeper.context, id, &saved, message);
     if (!error) {
-        error = session_resume((struct slice){saved.data, saved.length}, flow->opener, &resumed,
-                               message);
+        error = session_resume((struct slice){saved.data, saved.length}, flow->opener,
+                               &flow->keeper, &resumed, message);
         if (error)
             message_prefix(message, "%s",
                            flow->keeper.path ? flow->keeper.path(flow->keeper.context) : id);
@@ -115,7 +116,7 @@ enum error flow_resume(struct flow *flow, const char *id, struct message *messag
 enum error flow_import(struct flow *flow, struct slice saved, struct message *message)
 {
     struct session *resumed;
-    enum error error = session_resume(saved, flow->opener, &resumed, message);
+    enum error error = session_resume(saved, flow->opener, &flow->keeper, &resumed, message);
 
     if (error)
         return error;
@@ -247,24 +248,37 @@ static void move_to_history(struct flow *flow, struct message *notice)
         message_set(notice, "The game is not in your history: %s.", reason.text);
 }
 
+/* Adds a sentence to the notice. */
+static void add_notice(struct message *notice, const char *sentence)
+{
+    size_t used = strlen(notice->text);
+
+    snprintf(notice->text + used, sizeof notice->text - used, "%s%s", used ? " " : "", sentence);
+}
+
 enum error flow_finish(struct flow *flow, struct message *notice, struct message *message)
 {
     const char *record = flow->record;
-    size_t used;
+    bool is_over = session_is_over(flow->session);
+    struct message sentence = {""};
     enum error error;
 
     message_set(notice, "%s", "");
-    if (session_is_over(flow->session) && flow->keeper.finish)
+    if (is_over && flow->keeper.keep_fleet)
+        flow->keeper.keep_fleet(flow->keeper.context, flow->session, &sentence);
+    if (is_over && flow->keeper.finish)
         move_to_history(flow, notice);
     else
         leave_current(flow);
+    if (sentence.text[0])
+        add_notice(notice, sentence.text);
     if (!record || session_record(flow->session).length == 0)
         return OK;
     flow->record = NULL; /* a rematch does not overwrite it */
     error = session_write_record(flow->session, record, message);
-    used = strlen(notice->text);
-    if (!error)
-        snprintf(notice->text + used, sizeof notice->text - used,
-                 "%sThe record is in %s; broadside replay shows it.", used ? " " : "", record);
+    if (!error) {
+        message_set(&sentence, "The record is in %s; broadside replay shows it.", record);
+        add_notice(notice, sentence.text);
+    }
     return error;
 }

@@ -56,10 +56,10 @@ enum flow_step flow_next(const struct flow *flow, int *side);
 /* How long to wait after a bot's move. */
 int flow_pause(const struct flow *flow);
 
-/* The game is over or is left: moves it to the history or closes it, and writes the record if that
- * was requested. A game that is left before a person has made a move is not kept. `notice` receives
- * what to tell the player about it, possibly nothing. The error is that of the record. The session
- * stays until the next game. */
+/* The game is over or is left: moves it to the history, with the keeper's copy of the person's
+ * fleet, or closes it, and writes the record if that was requested. A game that is left before a
+ * person has made a move is not kept. `notice` receives what to tell the player about it, possibly
+ * nothing. The error is that of the record. The session stays until the next game. */
 enum error flow_finish(struct flow *flow, struct message *notice, struct message *message);
 
 /* Leaves the current game, if there is one, and frees its session. */

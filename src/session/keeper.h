@@ -10,9 +10,11 @@
 
 #include <stdint.h>
 
+struct layout;
+struct rules;
 struct session;
 
-enum { GAME_ID_SIZE = 64, GAME_DESCRIPTION_SIZE = 256, MAX_UNFINISHED = 64 };
+enum { GAME_ID_SIZE = 64, GAME_DESCRIPTION_SIZE = 256, MAX_UNFINISHED = 64, MAX_PAST_FLEETS = 200 };
 
 struct unfinished_game {
     char id[GAME_ID_SIZE];            /* for keeper->open */
@@ -40,6 +42,13 @@ struct keeper {
      * there. ERR_MISSING if there is no history. */
     enum error (*finish)(void *context, const struct session *session, int64_t *number,
                          struct message *message);
+    /* The fleets that a player placed in earlier games with the board and fleet of these rules, the
+     * oldest first; for a game that was opened, those from before it began. Returns how many. */
+    int (*past_fleets)(void *context, const char *player, const struct rules *rules,
+                       struct layout list[MAX_PAST_FLEETS]);
+    /* The current game is over: keeps the fleet of its person for later games. Called before
+     * `finish`. `notice` receives what to tell the player, possibly nothing. */
+    void (*keep_fleet)(void *context, const struct session *session, struct message *notice);
 };
 
 #endif

@@ -1,6 +1,7 @@
 /* Resumes a saved game. The record is checked line by line like any record, while the session is
  * rebuilt beside it. Every bot is asked for its moves again, to restore its memory; if it moves
- * differently now (another version), it still learns the recorded move. The text of the session is
+ * differently now (another version, or past fleets that were erased), it still learns the recorded
+ * move. The text of the session is
  * written from scratch, which also repairs an end that a crash cut off. */
 #include "base/entropy.h"
 #include "bots/bot.h"
@@ -157,13 +158,16 @@ static enum error guess_head(const struct record *record, struct head *head,
 
 /* Opens the bots and takes them to the start of the battle. */
 static enum error restart_bots(struct session *session, const struct head *head,
-                               struct message *message)
+                               const struct keeper *keeper, struct message *message)
 {
     enum error error = OK;
 
     for (int side = 0; !error && side < 2; side++)
         if (head->bot[side][0])
-            error = session_open_bot(session, side, head->bot[side], message);
+            error =
+                session_open_bot(session, side, head->bot[side], !head->bot[1 - side][0], message);
+    if (!error)
+        session_show_past_fleets(session, keeper);
     for (int side = 0; !error && side < 2; side++) {
         const struct view *view = &session->game.view[side];
         struct layout layout = {{{0}}};
@@ -239,7 +243,8 @@ static enum error replay_moves(struct session *session, struct record_reader *re
 }
 
 static enum error rebuild(struct session *session, struct head *head, bool is_save,
-                          struct record_reader *reader, struct message *message)
+                          const struct keeper *keeper, struct record_reader *reader,
+                          struct message *message)
 {
     enum error error = OK;
 
@@ -256,7 +261,7 @@ static enum error rebuild(struct session *session, struct head *head, bool is_sa
     session_start_chance(session);
     game_first(&session->record.rules, 1, &session->chance);
     game_init(&session->game, &session->record.rules, session->record.first);
-    error = restart_bots(session, head, message);
+    error = restart_bots(session, head, keeper, message);
     session->game = reader->game;
     if (!error)
         error = session_write_head(session, message);
@@ -264,7 +269,8 @@ static enum error rebuild(struct session *session, struct head *head, bool is_sa
 }
 
 static enum error read_saved(struct session *session, struct record_reader *reader,
-                             struct slice text, struct message *message)
+                             struct slice text, const struct keeper *keeper,
+                             struct message *message)
 {
     bool is_save = !starts_with(text, "broadside record ");
     struct head head = {0};
@@ -274,14 +280,15 @@ static enum error read_saved(struct session *session, struct record_reader *read
         return error;
     error = record_open(reader, text, message);
     if (!error)
-        error = rebuild(session, &head, is_save, reader, message);
+        error = rebuild(session, &head, is_save, keeper, reader, message);
     if (error && is_save)
         message_prefix(message, "in the record");
     return error;
 }
 
 enum error session_resume(struct slice saved, const struct bot_opener *opener,
-                          struct session **session, struct message *message)
+                          const struct keeper *keeper, struct session **session,
+                          struct message *message)
 {
     struct record_reader *reader = calloc(1, sizeof *reader);
     struct session *fresh = session_alloc(message);
@@ -291,7 +298,7 @@ enum error session_resume(struct slice saved, const struct bot_opener *opener,
     if (fresh)
         fresh->opener = opener;
     if (reader && fresh)
-        error = read_saved(fresh, reader, slice_skip_bom(whole_lines(saved)), message);
+        error = read_saved(fresh, reader, slice_skip_bom(whole_lines(saved)), keeper, message);
     else
         message_set(message, "out of memory");
     free(reader);

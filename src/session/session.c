@@ -33,10 +33,12 @@ static enum error draw_nonce(struct session *session, int side, struct message *
 }
 
 enum error session_open_bot(struct session *session, int side, const char *spec,
-                            struct message *message)
+                            bool enemy_is_person, struct message *message)
 {
-    struct match_terms terms = {&session->record.rules, 1,
-                                rng_derive_seed(&session->seed, "bot", 0, (uint64_t)side)};
+    struct match_terms terms = {.rules = &session->record.rules,
+                                .rounds = 1,
+                                .seed = rng_derive_seed(&session->seed, "bot", 0, (uint64_t)side),
+                                .enemy_is_person = enemy_is_person};
     enum error error;
 
     for (const char *c = spec; *c; c++)
@@ -55,6 +57,28 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
             error = error_set(ERR_MEMORY, message, "out of memory");
     }
     return error;
+}
+
+static void show_past_fleets(struct session *session, int side, const struct keeper *keeper)
+{
+    struct layout *list = calloc(MAX_PAST_FLEETS, sizeof *list);
+    int count = 0;
+
+    if (list)
+        count = keeper->past_fleets(keeper->context, session->record.name[1 - side],
+                                    &session->record.rules, list);
+    for (int i = 0; i < count; i++)
+        bot_study(session->bot[side], &list[i]);
+    free(list);
+}
+
+void session_show_past_fleets(struct session *session, const struct keeper *keeper)
+{
+    if (!keeper || !keeper->past_fleets || session->seed_given)
+        return;
+    for (int side = 0; side < 2; side++)
+        if (session->bot[side] && session->bot[side]->kind->study && !session->bot[1 - side])
+            show_past_fleets(session, side, keeper);
 }
 
 /* A bot that fails ends the game; the message says which bot and how. */
@@ -132,9 +156,12 @@ static enum error set_up(struct session *session, const struct session_terms *te
         error = draw_nonce(session, side, message);
     for (int side = 0; !error && side < 2; side++)
         if (terms->bot[side])
-            error = session_open_bot(session, side, terms->bot[side], message);
-    if (!error)
+            error =
+                session_open_bot(session, side, terms->bot[side], !terms->bot[1 - side], message);
+    if (!error) {
         set_names(session, terms);
+        session_show_past_fleets(session, terms->keeper);
+    }
     for (int side = 0; !error && side < 2; side++)
         if (terms->bot[side])
             error = place_bot(session, side, message);
@@ -348,6 +375,11 @@ enum error session_place_randomly(struct session *session, int side, struct layo
     enum error error = session_draw_fleet(session, layout, message);
 
     return error ? error : session_place(session, side, layout, message);
+}
+
+const struct layout *session_fleet(const struct session *session, int side)
+{
+    return &session->record.layout[side];
 }
 
 void session_commitment(const struct session *session, int side, char hex[SHA256_HEX_SIZE])

@@ -24,21 +24,26 @@ struct session_terms {
     bool has_seed;
     struct seed seed;                /* gets a secret if a bot is not built in */
     const struct bot_opener *opener; /* where bots come from; NULL for built-in ones only */
+    const struct keeper *keeper;     /* where past fleets come from; NULL for nowhere */
 };
 
-/* Fails if a bot does not exist or does not play these rules. Bots place their fleets at once. */
+/* Fails if a bot does not exist or does not play these rules. Bots place their fleets at once. A
+ * bot whose enemy is a person first studies this person's past fleets, unless the seed is given:
+ * that must repeat the game. */
 enum error session_new(const struct session_terms *terms, struct session **session,
                        struct message *message);
 void session_free(struct session *session);
 
 /* Continues a saved game after its last complete line; an incomplete line after that, left by a
- * crash, is dropped. Bots replay all their moves. Any other defect is an error, and the message
- * says what and where.
+ * crash, is dropped. Bots study past fleets as in a new game and replay all their moves. If a bot
+ * would move differently now, because it or the past fleets have changed, the recorded moves stand.
+ * Any other defect is an error, and the message says what and where.
  *
  * A saved game may come from anyone, and the bots it names are opened: the opener (NULL for
  * built-in bots only) decides which of them to trust. */
 enum error session_resume(struct slice saved, const struct bot_opener *opener,
-                          struct session **session, struct message *message);
+                          const struct keeper *keeper, struct session **session,
+                          struct message *message);
 
 /* Does the text of a saved game have a result? Fast, unlike resuming it, which takes as long as its
  * bots thought. */
@@ -68,6 +73,10 @@ enum error session_place(struct session *session, int side, const struct layout 
                          struct message *message);
 enum error session_place_randomly(struct session *session, int side, struct layout *layout,
                                   struct message *message);
+
+/* The fleet that a side placed, without reinforcements. Not to be shown to the other side before
+ * the end. */
+const struct layout *session_fleet(const struct session *session, int side);
 
 /* The SHA-256 in the record by which a side committed to its fleet: the one that counts now, which
  * a raise replaces, and the one made at the start. */

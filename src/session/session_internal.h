@@ -45,7 +45,8 @@ struct session *session_alloc(struct message *message);
 /* Steps shared by new and resumed games. */
 void session_start_chance(struct session *session);
 enum error session_open_bot(struct session *session, int side, const char *spec,
-                            struct message *message);
+                            bool enemy_is_person, struct message *message);
+void session_show_past_fleets(struct session *session, const struct keeper *keeper);
 enum error session_write_head(struct session *session, struct message *message);
 
 /* Adds a move that was applied to the record. `nonce` is that of the new commitment after a raise,

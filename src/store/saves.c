@@ -8,6 +8,7 @@
 
 #include "base/entropy.h"
 #include "base/folder.h"
+#include "base/path.h"
 #include "base/sha256.h"
 #include "store/user_files.h"
 
@@ -161,18 +162,25 @@ static bool is_name(const char *name)
     return true;
 }
 
+void save_print_stamp(int64_t seconds, char stamp[STAMP_SIZE])
+{
+    time_t when = (time_t)seconds;
+    struct tm parts;
+
+    if (!gmtime_r(&when, &parts) ||
+        strftime(stamp, STAMP_SIZE, "%Y%m%d-%H%M%S", &parts) != STAMP_SIZE - 1)
+        memcpy(stamp, "19700101-000000", STAMP_SIZE); /* a clock beyond the year 9999 */
+}
+
 static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
 {
-    time_t now = time(NULL);
-    char stamp[24], hex[17];
+    char stamp[STAMP_SIZE], hex[17];
     uint8_t bytes[8];
-    struct tm parts;
 
     if (entropy_fill(bytes, sizeof bytes) != OK)
         return error_set(ERR_IO, message, "cannot get random numbers from the system");
     text_hex(bytes, sizeof bytes, hex);
-    if (!gmtime_r(&now, &parts) || strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &parts) != 15)
-        snprintf(stamp, sizeof stamp, "19700101-000000"); /* a clock beyond the year 9999 */
+    save_print_stamp((int64_t)time(NULL), stamp);
     snprintf(name, SAVE_NAME_SIZE, "%s-%s" SUFFIX, stamp, hex);
     return OK;
 }
@@ -361,6 +369,13 @@ enum error save_write(struct save *save, struct slice text, struct message *mess
 const char *save_path(const struct save *save)
 {
     return save->path;
+}
+
+void save_stamp(const struct save *save, char stamp[STAMP_SIZE])
+{
+    const char *name = path_base(save->path);
+
+    snprintf(stamp, STAMP_SIZE, "%.*s", is_name(name) ? STAMP_SIZE - 1 : 0, name);
 }
 
 void save_close(struct save *save)

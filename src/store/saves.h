@@ -16,6 +16,7 @@
 struct save; /* an open, locked file */
 
 enum { MAX_SAVES = 64, SAVE_NAME_SIZE = 64 };
+enum { STAMP_SIZE = 16 };     /* of a time in UTC, such as 20260131-235959 */
 enum { SAVE_CAP = 16 << 20 }; /* for the buffer of save_open */
 
 /* A game that could be continued. */
@@ -49,6 +50,13 @@ enum error save_open(const char *name, struct save **save, struct buffer *text,
 enum error save_write(struct save *save, struct slice text, struct message *message);
 
 const char *save_path(const struct save *save);
+
+/* When the game was saved first. Empty if the file has another name than save_create gave it. */
+void save_stamp(const struct save *save, char stamp[STAMP_SIZE]);
+
+/* A time in seconds since 1970 in the same form, in which later times are greater as text. */
+void save_print_stamp(int64_t seconds, char stamp[STAMP_SIZE]);
+
 void save_close(struct save *save);  /* keeps the file */
 void save_remove(struct save *save); /* and closes it */
 

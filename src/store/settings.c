@@ -1,18 +1,15 @@
 /* See settings.h. One table of keys serves reading and writing. Writing copies the old text line by
  * line and changes only the lines with known keys. */
-#define _XOPEN_SOURCE 700 /* realpath */
 #include "store/settings.h"
 
 #include "base/buffer.h"
-#include "base/outfile.h"
 #include "base/text.h"
+#include "store/text_file.h"
 #include "store/user_files.h"
 
-#include <errno.h>
 #include <stddef.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { SETTINGS_CAP = 256 * 1024, VALUE_SIZE = 64 };
 
@@ -38,6 +35,7 @@ static const struct key keys[] = {
     {"replay-seconds", KIND_CHOICE, offsetof(struct settings, speed), speed_words},
     {"motion", KIND_CHOICE, offsetof(struct settings, motion), motion_words},
     {"bell", KIND_BOOL, offsetof(struct settings, bell), NULL},
+    {"learn", KIND_BOOL, offsetof(struct settings, learn), NULL},
     {"plain", KIND_BOOL, offsetof(struct settings, plain), NULL},
     {"speak", KIND_BOOL, offsetof(struct settings, speak), NULL},
 };
@@ -245,22 +243,6 @@ static void read_lines(struct slice text, const char *path, struct settings *set
 
 /* --- the file ----------------------------------------------------------------------------------*/
 
-/* Reads the file; empty if there is none. Anything but a regular file is refused before it is
- * opened: reading a pipe could block forever. */
-static enum error load(const char *path, struct buffer *buffer, struct message *message)
-{
-    struct stat status;
-
-    if (stat(path, &status) != 0) {
-        if (errno == ENOENT || errno == ENOTDIR)
-            return buffer_put(buffer, "");
-        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
-    }
-    if (!S_ISREG(status.st_mode))
-        return error_set(ERR_IO, message, "%s: not a regular file", path);
-    return buffer_read_file(buffer, path, message);
-}
-
 enum error settings_read(struct settings *settings, struct message *warning,
                          struct message *message)
 {
@@ -272,7 +254,7 @@ enum error settings_read(struct settings *settings, struct message *warning,
     message_set(warning, "%s", "");
     buffer_init(&buffer, SETTINGS_CAP);
     if (!error)
-        error = load(path, &buffer, message);
+        error = text_file_read(path, &buffer, message);
     if (!error)
         read_lines((struct slice){buffer.data, buffer.length}, path, settings, warning);
     buffer_release(&buffer);
@@ -322,25 +304,6 @@ static enum error rewrite(struct slice old, const struct settings *settings, str
     return error;
 }
 
-/* A symbolic link stays: its target is replaced. */
-static enum error replace(const char *path, const struct buffer *text, struct message *message)
-{
-    char *target = realpath(path, NULL);
-    struct outfile file;
-    enum error error = outfile_open(&file, target ? target : path, message);
-
-    free(target);
-    if (error)
-        return error;
-    if (fchmod(fileno(file.stream), 0600) != 0) {
-        error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
-        outfile_abandon(&file);
-        return error;
-    }
-    outfile_write(&file, text->data, text->length);
-    return outfile_commit(&file, message);
-}
-
 enum error settings_write(const struct settings *settings, struct message *message)
 {
     char path[USER_FILE_SIZE];
@@ -350,14 +313,14 @@ enum error settings_write(const struct settings *settings, struct message *messa
     buffer_init(&old, SETTINGS_CAP);
     buffer_init(&text, SETTINGS_CAP + 4096);
     if (!error)
-        error = load(path, &old, message);
+        error = text_file_read(path, &old, message);
     if (!error) {
         error = rewrite((struct slice){old.data, old.length}, settings, &text);
         if (error)
             message_set(message, "%s: out of memory", path);
     }
     if (!error && (text.length != old.length || memcmp(text.data, old.data, old.length) != 0))
-        error = replace(path, &text, message);
+        error = text_file_replace(path, &text, message);
     buffer_release(&old);
     buffer_release(&text);
     return error;

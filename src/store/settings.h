@@ -24,6 +24,7 @@ struct settings {
     int speed; /* of the viewer; session/pace.h */
     enum motion motion;
     bool bell;            /* rings when a ship is hit */
+    bool learn;           /* bots may learn from the player's past fleets */
     struct my_rules mine; /* changes to the rules */
     bool plain, speak;
     int key_lines;

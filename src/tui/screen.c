@@ -221,7 +221,8 @@ static bool is_same(const struct screen_choice *a, const struct screen_choice *b
     return strcmp(a->name[0], b->name[0]) == 0 && strcmp(a->rules, b->rules) == 0 &&
            strcmp(a->opponent, b->opponent) == 0 &&
            memcmp(a->mine.value, b->mine.value, sizeof a->mine.value) == 0 && a->pace == b->pace &&
-           a->motion == b->motion && a->bell == b->bell && a->speed == b->speed;
+           a->motion == b->motion && a->bell == b->bell && a->learn == b->learn &&
+           a->speed == b->speed;
 }
 
 /* What was changed in the menu is there again next time. */

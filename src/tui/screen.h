@@ -22,7 +22,8 @@ struct screen_choice {
     enum pace pace;
     enum motion motion;
     bool bell;
-    int speed; /* of the viewer */
+    bool learn; /* bots may learn where the player puts ships */
+    int speed;  /* of the viewer */
     bool two_people;
     bool tutorial; /* begin with it instead of the menu */
 };

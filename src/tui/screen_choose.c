@@ -99,6 +99,13 @@ const char *screen_choose_effects_word(const struct screen_choice *choice)
     return effects[effects_of(choice)];
 }
 
+static const char *const learning[] = {"no", "yes"};
+
+const char *screen_choose_learn_word(const struct screen_choice *choice)
+{
+    return learning[choice->learn];
+}
+
 void screen_choose_step(struct screen *screen, enum menu_item item, int step)
 {
     struct screen_choice *choice = &screen->choice;
@@ -111,6 +118,8 @@ void screen_choose_step(struct screen *screen, enum menu_item item, int step)
         choice->pace = (enum pace)wrap_step((int)choice->pace, step, PACE_SLOW + 1);
     else if (item == MENU_EFFECTS)
         set_effects(choice, wrap_step(effects_of(choice), step, EFFECTS));
+    else if (item == MENU_LEARN)
+        choice->learn = !choice->learn;
 }
 
 /* --- lists -------------------------------------------------------------------------------------*/
@@ -160,6 +169,16 @@ enum screen_result screen_choose_effects(struct screen *screen)
     enum screen_result result = choose_word(screen, "Effects", effects, EFFECTS, &value);
 
     set_effects(&screen->choice, value);
+    return result;
+}
+
+enum screen_result screen_choose_learn(struct screen *screen)
+{
+    int value = screen->choice.learn;
+    enum screen_result result =
+        choose_word(screen, "May bots learn where you put your ships?", learning, 2, &value);
+
+    screen->choice.learn = value != 0;
     return result;
 }
 

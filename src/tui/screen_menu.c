@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VALUE_COLUMN = 20, NOTE_COLUMN = 40, TEXT_SIZE = 256, BELOW = 3, LOW_ROWS = 22 };
+enum { VALUE_COLUMN = 20, NOTE_COLUMN = 40, TEXT_SIZE = 256, BELOW = 3, LOW_ROWS = 24 };
 
 struct menu_page {
     struct screen *screen;
@@ -21,16 +21,27 @@ struct menu_page {
 };
 
 static const char *const labels[MENU_ITEMS] = {
-    [MENU_CONTINUE] = "Continue",     [MENU_PLAY] = "Play",         [MENU_TWO] = "Two players",
-    [MENU_WATCH] = "Watch bots",      [MENU_RULES] = "Rules",       [MENU_MINE] = "My rules",
-    [MENU_OPPONENT] = "Opponent",     [MENU_PACE] = "Bot pace",     [MENU_NAME] = "Your name",
-    [MENU_EFFECTS] = "Effects",       [MENU_TUTORIAL] = "Tutorial", [MENU_REPLAY] = "Replay a game",
-    [MENU_STATISTICS] = "Statistics", [MENU_HELP] = "Help",         [MENU_QUIT] = "Quit",
+    [MENU_CONTINUE] = "Continue",
+    [MENU_PLAY] = "Play",
+    [MENU_TWO] = "Two players",
+    [MENU_WATCH] = "Watch bots",
+    [MENU_RULES] = "Rules",
+    [MENU_MINE] = "My rules",
+    [MENU_OPPONENT] = "Opponent",
+    [MENU_PACE] = "Bot pace",
+    [MENU_NAME] = "Your name",
+    [MENU_EFFECTS] = "Effects",
+    [MENU_LEARN] = "Bots learn",
+    [MENU_TUTORIAL] = "Tutorial",
+    [MENU_REPLAY] = "Replay a game",
+    [MENU_STATISTICS] = "Statistics",
+    [MENU_HELP] = "Help",
+    [MENU_QUIT] = "Quit",
 };
 
 static bool is_setting(enum menu_item item)
 {
-    return item >= MENU_RULES && item <= MENU_EFFECTS;
+    return item >= MENU_RULES && item <= MENU_LEARN;
 }
 
 /* Left and right change it. */
@@ -50,6 +61,8 @@ static bool is_available(const struct menu_page *menu, enum menu_item item)
         return host->games && host->record;
     case MENU_STATISTICS:
         return host->statistics;
+    case MENU_HELP: /* a key does it too, and the lowest terminals need its row */
+        return term_rows() > TERM_ROWS || menu->unfinished == 0;
     default:
         return true;
     }
@@ -126,6 +139,10 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
         *value = screen_choose_effects_word(choice);
         snprintf(note, TEXT_SIZE, "when a ship is hit");
         break;
+    case MENU_LEARN:
+        *value = screen_choose_learn_word(choice);
+        snprintf(note, TEXT_SIZE, "where you put your ships");
+        break;
     case MENU_TUTORIAL:
         snprintf(note, TEXT_SIZE, "learn the moves in three minutes");
         break;
@@ -155,6 +172,8 @@ static enum screen_result change_setting(struct menu_page *menu)
         return screen_choose_pace(screen);
     case MENU_EFFECTS:
         return screen_choose_effects(screen);
+    case MENU_LEARN:
+        return screen_choose_learn(screen);
     default:
         return screen_edit_value("Your name", screen->choice.name[0], NAME_SIZE, NULL);
     }
@@ -231,6 +250,8 @@ static void draw_menu(void *state)
     int row = 2 + screen_menu_gap();
 
     menu->cut[0] = '\0';
+    if (!is_available(menu, menu->cursor)) /* the terminal has become smaller */
+        menu->cursor = MENU_QUIT;
     screen_frame(menu->screen, "Broadside", NULL,
                  can_step(menu->cursor)          ? on_setting
                  : menu->cursor == MENU_CONTINUE ? on_game

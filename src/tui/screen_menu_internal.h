@@ -15,6 +15,7 @@ enum menu_item {
     MENU_PACE,
     MENU_NAME,
     MENU_EFFECTS,
+    MENU_LEARN,
     MENU_TUTORIAL,
     MENU_REPLAY,
     MENU_STATISTICS,
@@ -71,9 +72,11 @@ enum screen_result screen_choose_rules(struct screen *screen);
 enum screen_result screen_choose_my_rule(struct screen *screen, enum my_rule rule);
 enum screen_result screen_choose_pace(struct screen *screen);
 enum screen_result screen_choose_effects(struct screen *screen);
+enum screen_result screen_choose_learn(struct screen *screen);
 
 const char *screen_choose_pace_word(enum pace pace);
 const char *screen_choose_effects_word(const struct screen_choice *choice);
+const char *screen_choose_learn_word(const struct screen_choice *choice);
 void screen_choose_step_my_rule(struct screen *screen, enum my_rule rule, int step);
 
 /* Lets the player choose one of the levels that play these rules, or behind `more` another bot.

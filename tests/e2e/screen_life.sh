@@ -59,7 +59,7 @@ check 'a terminal that is too small is told so, as the help says' starts_small
 
 resizes_elsewhere() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 60x20.' &&
-        screen_size 60x20 && screen_has '▶ Play ' 'Effects' 'Quit' 'q quit' && screen_keys Enter &&
+        screen_size 60x20 && screen_has '▶ Play ' 'Effects' 'Bots learn' 'Help' 'Quit' 'q quit' && screen_keys Enter &&
         screen_has 'The fleet is complete.' 'Destroyer' '? help' && screen_size 1x1 && screen_size 120x40 &&
         screen_has 'The fleet is complete.' && screen_keys Escape && screen_has '▶ Play ' &&
         screen_keys '?' && screen_has 'In battle' && screen_size 20x5 && screen_has 'Needs' &&
@@ -342,6 +342,9 @@ settings() {
     screen_keys Down && screen_has '▶ Effects' 'Effects       ◀ explosions ' && screen_keys Right &&
         screen_has 'Effects       ◀ explosions, bell' && screen_keys Enter && screen_has '▶ explosions, bell' &&
         screen_keys Up Up Enter && screen_has 'Effects       ◀ bell' || return 1
+    screen_keys Down && screen_has '▶ Bots learn' 'Bots learn    ◀ no ' && screen_keys Enter &&
+        screen_has 'May bots learn where you put your ships?' '▶ no' && screen_keys Escape && screen_has '▶ Bots learn' &&
+        screen_keys Right && screen_has 'Bots learn    ◀ yes' || return 1
     screen_keys Home && screen_has '▶ Play ' 'advanced against random' && screen_keys Enter &&
         screen_has 'Ada, place your fleet' && screen_keys Enter &&
         screen_has 'advanced: Ada' 'turn 1: Ada' && screen_keys Enter && screen_has 'turn 2: Ada' &&
@@ -349,7 +352,7 @@ settings() {
         screen_keys q && screen_has '[exit 0]' || return 1
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'advanced against random' '▶ Continue' \
         'Rules           advanced ' 'Opponent        random' "Bot pace        no pause" 'Your name       Ada' \
-        'Effects         bell '
+        'Effects         bell ' 'Bots learn      yes '
 }
 check 'every setting in the menu can be changed, is used and is remembered' settings
 
@@ -473,7 +476,7 @@ whole_texts() {
         screen_keys Enter && screen_has 'The cursor is at' && screen_keys Enter && screen_has 'turn 2' && screen_keys q &&
         screen_has 'It is saved' && screen_keys y && screen_start 60x20 '"$BROADSIDE"' && screen_has '▶ Continue' &&
         screen_keys Down Down Down Down && screen_has '▶ Rules' && screen_keys Right Right &&
-        screen_has ' advanced: radar, smoke, artillery and torpedoes; unlock...'
+        screen_has ' advanced: radar, smoke, artillery and torpedoes; unlock...' ' Quit' '? help' && screen_lacks '   Help'
 }
 # shows TEXT: the rows between the menu and the keys have all of it.
 shows() {

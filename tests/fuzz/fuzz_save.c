@@ -15,12 +15,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct session *session, *again;
     struct slice saved;
 
-    if (session_resume((struct slice){(const char *)data, size}, NULL, &session, &message) != OK) {
+    if (session_resume((struct slice){(const char *)data, size}, NULL, NULL, &session, &message) !=
+        OK) {
         assert(!session && strlen(message.text) > 0);
         return 0;
     }
     saved = session_saved(session);
-    assert(session_resume(saved, NULL, &again, &message) == OK);
+    assert(session_resume(saved, NULL, NULL, &again, &message) == OK);
     assert(session_saved(again).length == saved.length);
     assert(memcmp(session_saved(again).text, saved.text, saved.length) == 0);
     assert(session_verify(again, &message) == OK);

@@ -15,8 +15,11 @@
 static inline struct session *new_session(const struct rules *rules, const char *a, const char *b,
                                           uint64_t seed)
 {
-    struct session_terms terms = {
-        rules, {a ? a : "Ann", b ? b : "Ben"}, {a, b}, true, {.number = seed}, NULL};
+    struct session_terms terms = {.rules = rules,
+                                  .name = {a ? a : "Ann", b ? b : "Ben"},
+                                  .bot = {a, b},
+                                  .has_seed = true,
+                                  .seed = {.number = seed}};
     struct message message = {""};
     struct session *session;
 

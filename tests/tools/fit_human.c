@@ -1,13 +1,13 @@
-/* Fits the cell weights of human placement and prints src/arena/human_data.c.
+/* Fits the cell weights of human placement and prints src/infer/human_data.c.
  *
- *     build/release/tests/fit_human data/human-placement.csv > src/arena/human_data.c && make
- * format
+ *     build/release/tests/fit_human data/human-placement.csv > src/infer/human_data.c
+ *     make format
  *
  * Iterative scaling: draw boards with the present weights, count how often each cell is covered,
  * and raise the weights of cells covered too rarely; again, with more boards each time. Takes a
  * minute or two and gives the same table each time. The last line on standard error says how far
  * the shares are from the data, measured on boards that were not used for fitting. */
-#include "arena/human.h"
+#include "infer/human.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,7 +124,7 @@ int main(int argc, char **argv)
     printf(
         "/* Made by tests/tools/fit_human.c from data/human-placement.csv, whose head names the\n"
         " * source. */\n"
-        "#include \"arena/human.h\"\n\n"
+        "#include \"infer/human.h\"\n\n"
         "/* A row of the board is a row here. */\n/* clang-format off */\n");
     print_table("human_share", shown[0]);
     printf("\n");

@@ -1,6 +1,6 @@
 /* The sources of boards for a simulation. */
 #include "arena/boards.h"
-#include "arena/human.h"
+#include "infer/human.h"
 
 #include <math.h>
 #include <setjmp.h>

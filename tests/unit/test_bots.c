@@ -314,7 +314,7 @@ static void optional_callbacks_may_be_missing(void **state)
 {
     const struct bot_kind kind = {.name = "bare", .act = first_cell};
     struct bot bot = {.kind = &kind};
-    struct match_terms terms = {rules_find("classic"), 1, 5};
+    struct match_terms terms = {.rules = rules_find("classic"), .rounds = 1, .seed = 5};
     struct outcome outcome = {0};
     struct move move = {0};
     struct layout layout;

@@ -366,7 +366,7 @@ static void work_is_bounded_by_the_length_of_the_list(void **state)
 
 static struct bot *new_bot(const char *spec, const struct rules *rules)
 {
-    struct match_terms terms = {rules, 1000, 5};
+    struct match_terms terms = {.rules = rules, .rounds = 1000, .seed = 5};
     struct message message = {""};
     struct bot *bot;
 

@@ -190,7 +190,7 @@ static void hypothetical_answers_are_undone(void **state)
 
 static struct bot *new_bot(const char *spec, const struct rules *rules)
 {
-    struct match_terms terms = {rules, 100, 5};
+    struct match_terms terms = {.rules = rules, .rounds = 100, .seed = 5};
     struct message message = {""};
     struct bot *bot;
 

@@ -18,7 +18,7 @@ static struct game game;
 
 static struct bot *new_bot(const char *spec, const struct rules *rules)
 {
-    struct match_terms terms = {rules, 1000, 5};
+    struct match_terms terms = {.rules = rules, .rounds = 1000, .seed = 5};
     struct message message = {""};
     struct bot *bot;
 

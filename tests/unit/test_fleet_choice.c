@@ -39,7 +39,7 @@ static int shots_needed(const struct rules *rules, const char *spec, bool chosen
 {
     static struct game game;
     struct fleet_choice *choice = chosen ? fleet_choice_new(rules) : NULL;
-    struct match_terms terms = {rules, 1, 1};
+    struct match_terms terms = {.rules = rules, .rounds = 1, .seed = 1};
     struct bot *bot;
     struct rng rng;
     int shots = 0;

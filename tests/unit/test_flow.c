@@ -1,6 +1,7 @@
 /* A game from its start to the history, as every front end runs it. */
 #include "session/flow.h"
 
+#include "bots/bot.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/session.h"
@@ -204,6 +205,166 @@ static void a_game_without_a_move_is_not_kept(void **state)
     assert_int_equal(memory.length, 0);
 }
 
+/* --- past fleets ------------------------------------------------------------------------------ */
+
+enum { PAST = 3 };
+
+/* What a bot was told, in letters: M for match_start against a person, m against a bot, the column
+ * of the first ship for study, R for round_start. */
+static char told[64];
+
+static void tell(char letter)
+{
+    size_t length = strlen(told);
+
+    assert_true(length + 1 < sizeof told);
+    told[length] = letter;
+    told[length + 1] = '\0';
+}
+
+static void student_match_start(struct bot *bot, const struct match_terms *terms)
+{
+    (void)bot;
+    tell(terms->enemy_is_person ? 'M' : 'm');
+}
+
+static void student_study(struct bot *bot, const struct layout *fleet)
+{
+    (void)bot;
+    tell((char)('0' + fleet->ship[0].column));
+}
+
+static void student_round_start(struct bot *bot, const struct view *view, uint64_t round)
+{
+    (void)bot;
+    (void)view;
+    (void)round;
+    tell('R');
+}
+
+static enum broken student_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    (void)bot;
+    (void)view;
+    *move = (struct move){.kind = MOVE_FIRE, .count = 1};
+    return BROKEN_NONE;
+}
+
+static const struct bot_kind student = {.name = "student",
+                                        .plays = FEATURE_ALL,
+                                        .match_start = student_match_start,
+                                        .study = student_study,
+                                        .round_start = student_round_start,
+                                        .act = student_act};
+
+static enum error open_student(void *context, const char *spec, struct bot **bot,
+                               struct message *message)
+{
+    enum error error = bot_new("null", bot, message);
+
+    (void)context;
+    if (!error && strcmp(spec, "student") == 0)
+        (*bot)->kind = &student;
+    return error;
+}
+
+static int three_fleets(void *context, const char *player, const struct rules *rules,
+                        struct layout list[MAX_PAST_FLEETS])
+{
+    (void)context;
+    assert_string_equal(player, "Ann");
+    assert_int_equal(rules->width, 5);
+    memset(list, 0, MAX_PAST_FLEETS * sizeof *list);
+    for (int i = 0; i < PAST; i++)
+        list[i].ship[0].column = (int16_t)(i + 1);
+    return PAST;
+}
+
+static void keep_nothing(void *context, const struct session *session, struct message *notice)
+{
+    const struct layout *fleet = session_fleet(session, SIDE_A);
+
+    (void)context;
+    assert_memory_equal(fleet, &session_game(session)->view[SIDE_A].own.layout, sizeof *fleet);
+    message_set(notice, "Your fleet is not kept.");
+}
+
+static const struct bot_opener students = {open_student, NULL};
+
+static struct flow flow_with_past(struct memory_keeper *memory)
+{
+    struct flow flow = {.keeper = memory_keeper(memory), .opener = &students};
+
+    flow.keeper.past_fleets = three_fleets;
+    flow.keeper.keep_fleet = keep_nothing;
+    told[0] = '\0';
+    return flow;
+}
+
+static void begin_past(struct flow *flow, const struct rules *rules, const char *a, const char *b,
+                       bool has_seed)
+{
+    struct session_terms terms = {
+        .rules = rules, .name = {a ? a : "Ann", b}, .bot = {a, b}, .has_seed = has_seed};
+    struct message message = {""};
+
+    told[0] = '\0';
+    if (flow_start(flow, &terms, &message) != OK)
+        fail_msg("%s", message.text);
+}
+
+static void a_bot_studies_the_past_fleets_of_a_person_in_order(void **state)
+{
+    struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
+    static struct memory_keeper memory;
+    struct flow flow = flow_with_past(&memory);
+    struct message notice, message;
+
+    (void)state;
+    begin_past(&flow, &rules, NULL, "student", false);
+    assert_string_equal(told, "M123R");
+    place_people(flow.session);
+    make_move(flow.session, "A1");
+    assert_int_equal(flow_finish(&flow, &notice, &message), OK);
+    assert_string_equal(notice.text, ""); /* left: no fleet is kept */
+    told[0] = '\0';
+    assert_int_equal(flow_resume(&flow, "the game", &message), OK);
+    assert_string_equal(told, "M123R");
+    make_move(flow.session, "resign");
+    assert_int_equal(flow_finish(&flow, &notice, &message), OK);
+    assert_string_equal(notice.text, "This is game 1 in your history. Your fleet is not kept.");
+    told[0] = '\0';
+    assert_int_equal(flow_rematch(&flow, &message), OK);
+    assert_string_equal(told, "M123R");
+    flow_release(&flow);
+}
+
+static void past_fleets_are_for_people_and_never_with_a_seed(void **state)
+{
+    struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
+    static struct memory_keeper memory;
+    struct flow flow = flow_with_past(&memory);
+    struct message notice, message;
+
+    (void)state;
+    begin_past(&flow, &rules, NULL, "student", true);
+    assert_string_equal(told, "MR");
+    place_people(flow.session);
+    make_move(flow.session, "A1");
+    assert_int_equal(flow_finish(&flow, &notice, &message), OK);
+    told[0] = '\0';
+    assert_int_equal(flow_resume(&flow, "the game", &message), OK);
+    assert_string_equal(told, "MR");
+    flow_discard(&flow);
+    begin_past(&flow, &rules, "student", "null", false);
+    assert_string_equal(told, "mR");
+    flow_discard(&flow);
+    flow.keeper.past_fleets = NULL;
+    begin_past(&flow, &rules, NULL, "student", false);
+    assert_string_equal(told, "MR");
+    flow_release(&flow);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +375,8 @@ int main(void)
         cmocka_unit_test(an_imported_game_is_saved_from_then_on),
         cmocka_unit_test(two_players_need_different_names),
         cmocka_unit_test(a_game_without_a_move_is_not_kept),
+        cmocka_unit_test(a_bot_studies_the_past_fleets_of_a_person_in_order),
+        cmocka_unit_test(past_fleets_are_for_people_and_never_with_a_seed),
     };
 
     return cmocka_run_group_tests(tests, home_enter, home_leave);

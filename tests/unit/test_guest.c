@@ -68,7 +68,8 @@ static struct short_match play_rounds(struct bot *bot, const struct rules *rules
                                       uint64_t rounds)
 {
     static struct game game;
-    struct match_terms terms[2] = {{rules, rounds, 71}, {rules, rounds, 72}};
+    struct match_terms terms[2] = {{.rules = rules, .rounds = rounds, .seed = 71},
+                                   {.rules = rules, .rounds = rounds, .seed = 72}};
     struct short_match match = {.signature = {0}};
     struct bot *bots[2];
     struct rng chance;
@@ -420,7 +421,7 @@ static uint64_t play_alone(struct bot *bot, const struct rules *rules)
 {
     static struct game game;
     struct layout layout = layout_from(rules, "A1 h, A3 h, A5 h, A7 h, A9 h");
-    struct match_terms terms = {rules, 1, 5};
+    struct match_terms terms = {.rules = rules, .rounds = 1, .seed = 5};
 
     bot_match_start(bot, &terms);
     rng_seed(&bot->rng, rng_mix_seed(5, 1));
@@ -457,7 +458,7 @@ static void the_host_can_place_its_fleet(void **state)
     static struct game game;
     struct rules rules = rules_from("classic", "");
     struct layout layout = layout_from(&rules, "A1 h, A3 h, A5 h, A7 h, A9 h");
-    struct match_terms terms = {&rules, 1, 5};
+    struct match_terms terms = {.rules = &rules, .rounds = 1, .seed = 5};
     struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
     struct dialogue dialogue = {record_line, heard};

@@ -293,7 +293,7 @@ static void answers_depend_on_seed_and_round(void **state)
         "rule preset = classic\nmatch 9 seed 4711\nround 5\nplace\nstart you\nact\n";
     char first[4096], second[4096];
     struct rules rules = rules_from("classic", "");
-    struct match_terms terms = {&rules, 9, 4711};
+    struct match_terms terms = {.rules = &rules, .rounds = 9, .seed = 4711};
     char text[1024];
     struct layout layout;
     struct message message;

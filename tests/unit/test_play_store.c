@@ -17,6 +17,7 @@
 #include "cli/rescue.c"
 
 #define GAMES ".local/state/broadside/games"
+#define FLEETS ".local/share/broadside/fleets"
 
 static int home_empty(void **state)
 {
@@ -272,6 +273,97 @@ static void reading_the_history_creates_no_file(void **state)
 
 #define TEST(name) cmocka_unit_test_setup(name, home_empty)
 
+static int past(struct play_store *store)
+{
+    struct layout list[MAX_PAST_FLEETS];
+
+    return past_fleets(store, "Ann", rules_find("classic"), list);
+}
+
+static void resign_and_finish(struct flow *flow, struct message *notice)
+{
+    struct message message;
+
+    resign(flow->session);
+    assert_int_equal(flow_finish(flow, notice, &message), OK);
+}
+
+static void fleets_are_kept_only_if_the_player_allows_it(void **state)
+{
+    bool may_learn = false;
+    struct play_store store;
+    struct message notice;
+    struct flow flow;
+
+    (void)state;
+    begin(&store, &flow);
+    store.may_learn = &may_learn;
+    resign_and_finish(&flow, &notice);
+    leave(&store, &flow);
+    assert_int_equal(home_mode(FLEETS), -1);
+
+    may_learn = true;
+    begin(&store, &flow);
+    store.may_learn = &may_learn;
+    assert_int_equal(past(&store), 0);
+    resign_and_finish(&flow, &notice);
+    assert_null(strstr(notice.text, "learn"));
+    assert_int_equal(past(&store), 1);
+    may_learn = false;
+    assert_int_equal(past(&store), 0);
+    leave(&store, &flow);
+}
+
+static void a_fleet_that_cannot_be_kept_is_reported_once(void **state)
+{
+    bool may_learn = true;
+    struct play_store store;
+    struct message notice, message;
+    struct layout layout;
+    struct flow flow;
+
+    (void)state;
+    assert_int_equal(system("mkdir -p " FLEETS), 0);
+    begin(&store, &flow);
+    store.may_learn = &may_learn;
+    resign_and_finish(&flow, &notice);
+    assert_non_null(strstr(notice.text, "Bots do not learn from this game: "));
+    assert_non_null(strstr(notice.text, FLEETS ": not a regular file."));
+    assert_int_equal(flow_rematch(&flow, &message), OK);
+    assert_int_equal(session_place_randomly(flow.session, SIDE_A, &layout, &message), OK);
+    resign_and_finish(&flow, &notice);
+    assert_null(strstr(notice.text, "learn"));
+    leave(&store, &flow);
+}
+
+static void a_resumed_game_gets_the_fleets_from_before_it(void **state)
+{
+    bool may_learn = true;
+    struct saved_game list[MAX_SAVES];
+    struct play_store store;
+    struct message message;
+    struct layout fleet;
+    struct flow flow;
+    int count;
+
+    (void)state;
+    begin(&store, &flow);
+    store.may_learn = &may_learn;
+    play_on(flow.session, 4);
+    fleet = *session_fleet(flow.session, SIDE_A);
+    flow_release(&flow);
+    for (int i = 0; i < 2; i++) /* one game before and one after it */
+        assert_int_equal(past_fleets_add("Ann", rules_find("classic"), &fleet,
+                                         (int64_t)time(NULL) + (i ? 100 : -100), &message,
+                                         &message),
+                         OK);
+    assert_int_equal(past(&store), 2);
+    assert_int_equal(saves_list(list, &count, &message), OK);
+    assert_int_equal(flow_resume(&flow, list[0].name, &message), OK);
+    assert_int_equal(past(&store), 1);
+    leave(&store, &flow);
+}
+
 int main(void)
 {
     const struct CMUnitTest all[] = {
@@ -281,11 +373,17 @@ int main(void)
         TEST(a_game_can_be_played_without_files),
         TEST(broken_files_are_left_alone),
         TEST(reading_the_history_creates_no_file),
+        TEST(fleets_are_kept_only_if_the_player_allows_it),
+        TEST(a_fleet_that_cannot_be_kept_is_reported_once),
+        TEST(a_resumed_game_gets_the_fleets_from_before_it),
     };
     const struct CMUnitTest bare[] = {
         TEST(without_a_history_the_file_stays),
         TEST(a_game_can_be_played_without_files),
         TEST(reading_the_history_creates_no_file),
+        TEST(fleets_are_kept_only_if_the_player_allows_it),
+        TEST(a_fleet_that_cannot_be_kept_is_reported_once),
+        TEST(a_resumed_game_gets_the_fleets_from_before_it),
     };
 
     return store_available() ? cmocka_run_group_tests(all, home_enter, home_leave)

@@ -24,7 +24,7 @@ static void the_example_plugin_plays_every_preset(void **state)
     assert_int_equal(plugin_new(broadside_bot(), &bots[0], &message), OK);
     assert_int_equal(bot_new("random", &bots[1], &message), OK);
     for (int i = 0; rules_preset(i); i++) {
-        struct match_terms terms = {rules_preset(i), 4, 9};
+        struct match_terms terms = {.rules = rules_preset(i), .rounds = 4, .seed = 9};
         struct round round = {0};
 
         assert_int_equal(bot_accepts(bots[0]->kind, rules_preset(i), &message), OK);
@@ -52,7 +52,7 @@ static void a_plugin_that_returns_an_invalid_move_loses_the_round(void **state)
 {
     static struct game game;
     struct broadside_bot table = *broadside_bot();
-    struct match_terms terms = {rules_preset(0), 1, 9};
+    struct match_terms terms = {.rules = rules_preset(0), .rounds = 1, .seed = 9};
     struct bot *bots[2];
     struct message message;
     struct round round = {0};

@@ -31,7 +31,8 @@ static void every_command_is_recognised(void **state)
 static void a_command_is_not_a_move_and_costs_nothing(void **state)
 {
     struct rules rules = rules_from("classic", "invalid-input=lose-turn");
-    struct session_terms terms = {&rules, {"Ann", "Ben"}, {NULL, NULL}, true, {.number = 1}, NULL};
+    struct session_terms terms = {
+        .rules = &rules, .name = {"Ann", "Ben"}, .has_seed = true, .seed = {.number = 1}};
     struct message message = {""};
     struct session *session;
     struct outcome outcome;

@@ -21,7 +21,7 @@ static struct session *resume(struct slice saved)
     struct message message = {""};
     struct session *session;
 
-    if (session_resume(saved, NULL, &session, &message) != OK)
+    if (session_resume(saved, NULL, NULL, &session, &message) != OK)
         fail_msg("%s", message.text);
     return session;
 }
@@ -52,7 +52,7 @@ static void step(struct session *session, const struct people *people)
 
 static struct people invite(const struct session *session)
 {
-    struct match_terms terms = {game_rules(session_game(session)), 1, 9};
+    struct match_terms terms = {.rules = game_rules(session_game(session)), .rounds = 1, .seed = 9};
     struct people people;
 
     for (int side = 0; side < 2; side++) {
@@ -151,7 +151,7 @@ static void a_file_cut_anywhere_keeps_every_complete_move(void **state)
         memcpy(text, saved.text, length);
         while (whole.length > 0 && text[whole.length - 1] != '\n')
             whole.length--;
-        if (session_resume((struct slice){text, length}, NULL, &again, &message) != OK) {
+        if (session_resume((struct slice){text, length}, NULL, NULL, &again, &message) != OK) {
             assert_int_equal(moves_in(whole), 0); /* only before it has both fleets */
             assert_true(strlen(message.text) > 0);
             refused++;
@@ -190,7 +190,8 @@ static void a_bad_saved_game_is_refused_with_the_reason(void **state)
         struct message message = {""};
         struct session *session;
 
-        assert_int_not_equal(session_resume(slice_of(cases[i].text), NULL, &session, &message), OK);
+        assert_int_not_equal(
+            session_resume(slice_of(cases[i].text), NULL, NULL, &session, &message), OK);
         assert_null(session);
         if (!strstr(message.text, cases[i].says))
             fail_msg("'%s' does not say '%s'", message.text, cases[i].says);
@@ -209,7 +210,7 @@ static void an_altered_move_is_refused(void **state)
     text = strdup(session_saved(session).text);
     answer = strstr(text, "A1=") + 3;
     memcpy(answer, *answer == 'm' ? "hit \n" : "miss\n", 5);
-    assert_int_equal(session_resume(slice_of(text), NULL, &again, &message), ERR_MISMATCH);
+    assert_int_equal(session_resume(slice_of(text), NULL, NULL, &again, &message), ERR_MISMATCH);
     assert_non_null(strstr(message.text, "in the record: line "));
     free(text);
     session_free(session);
@@ -374,8 +375,8 @@ static void the_coach_gives_no_advice_if_the_rules_have_hints(void **state)
 static void without_a_seed_bots_place_differently_each_time(void **state)
 {
     struct rules rules = rules_from("classic", "");
-    struct session_terms terms = {&rules, {"Ann", "random"}, {NULL, "random"},
-                                  false,  {.number = 0},     NULL};
+    struct session_terms terms = {
+        .rules = &rules, .name = {"Ann", "random"}, .bot = {NULL, "random"}};
     char hex[2][SHA256_HEX_SIZE];
     struct layout layout[2];
 

@@ -61,7 +61,7 @@ static void assert_defaults(const struct settings *settings)
     for (int i = 0; i < MY_RULES; i++)
         assert_int_equal(settings->mine.value[i], 0);
     assert_int_equal(settings->key_lines, 0);
-    assert_false(settings->plain || settings->speak);
+    assert_false(settings->plain || settings->speak || settings->learn);
 }
 
 static void a_missing_file_is_no_error_and_is_not_created(void **state)
@@ -89,6 +89,7 @@ static void what_is_written_is_read(void **state)
     settings.speak = true;
     settings.motion = MOTION_REDUCED;
     settings.bell = true;
+    settings.learn = true;
     write_well(&settings);
     umask(old);
     assert_int_equal(home_mode(FILE_NAME), 0600);
@@ -97,7 +98,7 @@ static void what_is_written_is_read(void **state)
     assert_string_equal(again.name, settings.name);
     assert_string_equal(again.opponent, settings.opponent);
     assert_int_equal(again.pace, PACE_NONE);
-    assert_true(again.speak && again.bell);
+    assert_true(again.speak && again.bell && again.learn);
     assert_int_equal(again.motion, MOTION_REDUCED);
     assert_false(again.plain);
 }
@@ -108,7 +109,7 @@ static void comments_and_unknown_keys_are_preserved(void **state)
                               "name = Bob\nlast line";
     static const char new[] = "# mine\n\n  colour = blue\nname = Cy\nno equals sign\npace = slow\n"
                               "last line\nopponent = medium\nreplay-seconds = 1\nmotion = "
-                              "full\nbell = no\nplain = no\nspeak = no\n"
+                              "full\nbell = no\nlearn = no\nplain = no\nspeak = no\n"
                               "board = rules\nsalvo = rules\nown-map = rules\ntracking = rules\n"
                               "hints = rules\nreinforce = rules\nfirst = rules\n";
     struct message warning;

@@ -31,6 +31,7 @@ static void files_are_below_home(void **state)
     (void)state;
     assert_found(USER_FILE_SETTINGS, "/.config/broadside/settings");
     assert_found(USER_FILE_HISTORY, "/.local/share/broadside/history.db");
+    assert_found(USER_FILE_FLEETS, "/.local/share/broadside/fleets");
     assert_found(USER_FILE_GAMES, "/.local/state/broadside/games");
     umask(old);
     assert_int_equal(home_mode(".config"), 0700);

@@ -2,7 +2,7 @@
  * its cells' weights, and the draw starts over if two ships overlap. The accepted layouts have a
  * probability proportional to the product over all cells, as required. All weights are integers, so
  * a seed gives the same boards on every machine. */
-#include "arena/human.h"
+#include "infer/human.h"
 
 #include <assert.h>
 #include <string.h>

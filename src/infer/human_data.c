@@ -1,5 +1,5 @@
 /* Made by tests/tools/fit_human.c from data/human-placement.csv, which names its source. */
-#include "arena/human.h"
+#include "infer/human.h"
 
 /* A row of the board is a row here. */
 /* clang-format off */

@@ -9,8 +9,8 @@
  * data's own standard error is 0.0015.
  *
  * A table is a plain value without pointers and may be shared by threads. */
-#ifndef BROADSIDE_ARENA_HUMAN_H
-#define BROADSIDE_ARENA_HUMAN_H
+#ifndef BROADSIDE_INFER_HUMAN_H
+#define BROADSIDE_INFER_HUMAN_H
 
 #include "rules/layout.h"
 

@@ -1,0 +1,74 @@
+#!/bin/sh
+# What bots may learn about a player: kept only if allowed, readable, and erased on request.
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME BROADSIDE_PLAIN
+
+fleets=$HOME/.local/share/broadside/fleets
+settings=$HOME/.config/broadside/settings
+ships='Carrier A1 h, Battleship A3 h, Cruiser A5 h, Submarine A7 h, Destroyer A9 h'
+
+# play OPTIONS...: a short game with these ships. It is resigned.
+play() {
+    printf '%s\n' 'A1 h' 'A3 h' 'A5 h' 'A7 h' 'A9 h' B2 resign |
+        timeout 20 "$BROADSIDE" play --plain --bot random --pace none "$@" >out.txt 2>err.txt
+}
+fresh() { rm -rf "$HOME" && mkdir "$HOME"; }
+# kept PLAYER: the number of lines of this player.
+kept() { awk -F '\t' -v player="$1" '!/^#/ && $2 == player' "$fleets" | wc -l; }
+
+off() {
+    fresh
+    play --name Ann && [ ! -e "$fleets" ] && play --name Ann --learn off && [ ! -e "$fleets" ] &&
+        grep -qx 'learn = no' "$settings"
+}
+check 'nothing is kept by default or with --learn off' off
+
+on() {
+    fresh
+    play --name Ann --learn on && grep -qx 'learn = yes' "$settings" && [ "$(stat -c %a "$fleets")" = 600 ] &&
+        [ "$(kept Ann)" -eq 1 ] && [ "$(grep -v '^#' "$fleets" | cut -f 4)" = "$ships" ]
+}
+check 'with --learn on the fleet is in a private file' on
+remembered() { play --name Ann && [ "$(kept Ann)" -eq 2 ] && play --name Ben && [ "$(kept Ben)" -eq 1 ]; }
+check '--learn is remembered, and each player has lines' remembered
+seeded() { play --name Ann --seed 5 && [ "$(kept Ann)" -eq 2 ]; }
+check 'a game with a seed is not kept' seeded
+unfinished() {
+    printf '%s\n' '' B2 quit | "$BROADSIDE" play --plain --bot random --pace none --name Ann >out.txt 2>err.txt &&
+        [ "$(kept Ann)" -eq 2 ] && echo resign | "$BROADSIDE" play --plain --continue >out.txt 2>err.txt &&
+        [ "$(kept Ann)" -eq 3 ]
+}
+check 'a fleet is kept when its game is over' unfinished
+two() {
+    printf '%s\n' '' '' '' '' '' '' resign | "$BROADSIDE" play --plain --two-player --name Ann --name Zoe \
+        --rule first=a >out.txt 2>err.txt && [ "$(kept Ann)" -eq 4 ] && [ "$(kept Zoe)" -eq 0 ]
+}
+check 'of two people, only the first one has allowed it' two
+
+erase() {
+    "$BROADSIDE" play --learn erase --name Ann >out.txt 2>err.txt &&
+        grep -qx 'Deleted 4 fleets of Ann. Bots still learn from new games; --learn off stops that.' out.txt &&
+        [ "$(kept Ann)" -eq 0 ] && [ "$(kept Ben)" -eq 1 ] &&
+        "$BROADSIDE" play --learn erase >out.txt && grep -q '^Deleted 0 fleets of Ann\.' out.txt &&
+        "$BROADSIDE" play --learn erase --name Ben >out.txt && grep -q '^Deleted 1 fleet of Ben\.' out.txt
+}
+check '--learn erase deletes the lines of one player and counts them' erase
+refused() {
+    "$BROADSIDE" play --learn erase --bot hard >out.txt 2>err.txt
+    [ $? -eq 2 ] && grep -q 'only --name may be given with it' err.txt
+}
+check 'it plays no game' refused
+
+unusable() {
+    fresh
+    play --name Ann --learn on && rm "$fleets" && mkdir "$fleets" && play --name Ann &&
+        grep -q "Bots do not learn from this game: $fleets: not a regular file\." out.txt &&
+        rmdir "$fleets" && printf 'diary\n' >"$fleets" && play --name Ann &&
+        grep -q "$fleets: line 1 is invalid and ignored\." out.txt && [ "$(head -n 1 "$fleets")" = diary ] &&
+        [ "$(kept Ann)" -eq 1 ]
+}
+check 'an unusable file is reported, and the game is played' unusable
+
+plan
