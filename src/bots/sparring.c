@@ -8,111 +8,85 @@
 extern const struct bot_kind bot_sparring;
 
 /* Ways to place. */
-#define REACTIVE(how, ...)                                                                         \
-    {                                                                                              \
-        .cost = sparring_cost_##how, __VA_ARGS__                                                   \
-    }
-#define SCATTERED(how)                                                                             \
-    {                                                                                              \
-        .cost = sparring_cost_##how, .order = SHIPS_SHUFFLED, .random_ties = true                  \
-    }
-#define UNIFORM                                                                                    \
-    {                                                                                              \
-        .cost = NULL                                                                               \
-    }
-#define LISTED(count)                                                                              \
-    {                                                                                              \
-        .listed = (count)                                                                          \
-    }
+#define PLACE(how) .cost = sparring_cost_##how
+#define LONGEST .order = SHIPS_LONG_FIRST
+#define SHORTEST .order = SHIPS_SHORT_FIRST
+#define SHUFFLED .order = SHIPS_SHUFFLED, .random_ties = true
+#define RANDOM_TIES .random_ties = true
+#define UNIFORM .cost = NULL
+#define LIST(count) .listed = (count)
 
 /* Ways to shoot. */
-#define LIKE(name)                                                                                 \
-    {                                                                                              \
-        .bot = (name)                                                                              \
-    }
-#define ALWAYS_LIKE(name)                                                                          \
-    {                                                                                              \
-        .bot = (name), .fixed = true                                                               \
-    }
-#define IN_ORDER(by)                                                                               \
-    {                                                                                              \
-        .choose = sparring_choose_in_order, .order = (by)                                          \
-    }
-#define BY_CELLS(part)                                                                             \
-    {                                                                                              \
-        .choose = sparring_choose_by_cells, .keep = (part)                                         \
-    }
-#define BY_SHIPS(part)                                                                             \
-    {                                                                                              \
-        .choose = sparring_choose_by_ships, .keep = (part)                                         \
-    }
-#define BY_LAYOUTS(part)                                                                           \
-    {                                                                                              \
-        .choose = sparring_choose_by_ships, .keep = (part), .exact = true                          \
-    }
+#define LIKE(name) .bot = (name)
+#define ALWAYS(name) .bot = (name), .fixed = true
+#define IN_ORDER(by) .choose = sparring_choose_in_order, .order = (by)
+#define BY_CELLS(part) .choose = sparring_choose_by_cells, .keep = (part)
+#define BY_SHIPS(part) .choose = sparring_choose_by_ships, .keep = (part)
+#define BY_LAYOUTS(part) BY_SHIPS(part), .exact = true
 
+/* The first style is the default. */
 /* clang-format off */
 static const struct sparring_style styles[] = {
-    /* Random fleets. The first style is the default. */
-    {"uniform",             UNIFORM, LIKE("heatmap"), NULL},
-    {"uniform-fixed",       UNIFORM, ALWAYS_LIKE("hard"), NULL},
+    /* Random fleets. */
+    {"uniform",             {UNIFORM}, {LIKE("heatmap")}, NULL},
+    {"uniform-fixed",       {UNIFORM}, {ALWAYS("hard")}, NULL},
 
     /* Fleets where the enemy shoots late. */
-    {"reactive-sum",        REACTIVE(sum, .order = SHIPS_LONG_FIRST), LIKE("heatmap"), NULL},
-    {"reactive-sum-short",  REACTIVE(sum, .order = SHIPS_SHORT_FIRST), ALWAYS_LIKE("heatmap"), NULL},
-    {"reactive-sum-random", REACTIVE(sum, .order = SHIPS_SHUFFLED, .random_ties = true), LIKE("hard"), NULL},
-    {"reactive-max",        REACTIVE(highest, .order = SHIPS_LONG_FIRST), ALWAYS_LIKE("hard"), NULL},
-    {"reactive-max-short",  REACTIVE(highest, .order = SHIPS_SHORT_FIRST, .random_ties = true), LIKE("heatmap"), NULL},
-    {"reactive-max-random", REACTIVE(highest, .order = SHIPS_SHUFFLED, .random_ties = true), LIKE("hard"), NULL},
-    {"window10-sum",        REACTIVE(sum, .window = 10), LIKE("heatmap"), NULL},
-    {"window10-max",        REACTIVE(highest, .window = 10, .random_ties = true), ALWAYS_LIKE("heatmap"), NULL},
-    {"window50-sum",        REACTIVE(sum, .window = 50, .random_ties = true), ALWAYS_LIKE("heatmap"), NULL},
-    {"window50-max",        REACTIVE(highest, .window = 50, .order = SHIPS_SHUFFLED, .random_ties = true), LIKE("hard"), NULL},
-    {"reset25-sum",         REACTIVE(sum, .reset = 25, .order = SHIPS_SHUFFLED, .random_ties = true), ALWAYS_LIKE("hard"), NULL},
-    {"reset25-max",         REACTIVE(highest, .reset = 25), LIKE("heatmap"), NULL},
+    {"reactive-sum",        {PLACE(sum), LONGEST}, {LIKE("heatmap")}, NULL},
+    {"reactive-sum-short",  {PLACE(sum), SHORTEST}, {ALWAYS("heatmap")}, NULL},
+    {"reactive-sum-random", {PLACE(sum), SHUFFLED}, {LIKE("hard")}, NULL},
+    {"reactive-max",        {PLACE(highest), LONGEST}, {ALWAYS("hard")}, NULL},
+    {"reactive-max-short",  {PLACE(highest), SHORTEST, RANDOM_TIES}, {LIKE("heatmap")}, NULL},
+    {"reactive-max-random", {PLACE(highest), SHUFFLED}, {LIKE("hard")}, NULL},
+    {"window10-sum",        {PLACE(sum), .window = 10}, {LIKE("heatmap")}, NULL},
+    {"window10-max",        {PLACE(highest), .window = 10, RANDOM_TIES}, {ALWAYS("heatmap")}, NULL},
+    {"window50-sum",        {PLACE(sum), .window = 50, RANDOM_TIES}, {ALWAYS("heatmap")}, NULL},
+    {"window50-max",        {PLACE(highest), .window = 50, SHUFFLED}, {LIKE("hard")}, NULL},
+    {"reset25-sum",         {PLACE(sum), .reset = 25, SHUFFLED}, {ALWAYS("hard")}, NULL},
+    {"reset25-max",         {PLACE(highest), .reset = 25}, {LIKE("heatmap")}, NULL},
 
     /* Fleets that repeat. */
-    {"static",              LISTED(1), LIKE("heatmap"), NULL},
-    {"static-fixed",        LISTED(1), ALWAYS_LIKE("heatmap"), NULL},
-    {"listed",              LISTED(MAX_LISTED), LIKE("heatmap"), NULL},
-    {"listed-fixed",        LISTED(MAX_LISTED), ALWAYS_LIKE("hard"), NULL},
+    {"static",              {LIST(1)}, {LIKE("heatmap")}, NULL},
+    {"static-fixed",        {LIST(1)}, {ALWAYS("heatmap")}, NULL},
+    {"listed",              {LIST(MAX_LISTED)}, {LIKE("heatmap")}, NULL},
+    {"listed-fixed",        {LIST(MAX_LISTED)}, {ALWAYS("hard")}, NULL},
 
     /* Fleets in an area. */
-    {"half",                SCATTERED(outside_half), LIKE("heatmap"), NULL},
-    {"quarter",             SCATTERED(outside_quarter), LIKE("hard"), NULL},
+    {"half",                {PLACE(outside_half), SHUFFLED}, {LIKE("heatmap")}, NULL},
+    {"quarter",             {PLACE(outside_quarter), SHUFFLED}, {LIKE("hard")}, NULL},
 
     /* Fleets of a habit. */
-    {"edge",                SCATTERED(inland), LIKE("heatmap"), NULL},
-    {"corner",              SCATTERED(corner), LIKE("hard"), NULL},
-    {"no-touch",            SCATTERED(touching), LIKE("heatmap"), NULL},
-    {"clustered",           SCATTERED(apart), LIKE("heatmap"), NULL},
+    {"edge",                {PLACE(inland), SHUFFLED}, {LIKE("heatmap")}, NULL},
+    {"corner",              {PLACE(corner), SHUFFLED}, {LIKE("hard")}, NULL},
+    {"no-touch",            {PLACE(touching), SHUFFLED}, {LIKE("heatmap")}, NULL},
+    {"clustered",           {PLACE(apart), SHUFFLED}, {LIKE("heatmap")}, NULL},
 
     /* Fleets with wrecks. */
-    {"careless",            {.careless = true}, LIKE("heatmap"), NULL},
-    {"careless-edge",       {.careless = true, .off_board = true}, LIKE("hard"), NULL},
+    {"careless",            {.careless = true}, {LIKE("heatmap")}, NULL},
+    {"careless-edge",       {.careless = true, .off_board = true}, {LIKE("hard")}, NULL},
 
     /* Searches in one order. */
-    {"fixed-rows",          UNIFORM, IN_ORDER(CELLS_BY_ROW), NULL},
-    {"fixed-centre",        UNIFORM, IN_ORDER(CELLS_FROM_CENTRE), NULL},
-    {"fixed-random",        UNIFORM, IN_ORDER(CELLS_SHUFFLED), NULL},
+    {"fixed-rows",          {UNIFORM}, {IN_ORDER(CELLS_BY_ROW)}, NULL},
+    {"fixed-centre",        {UNIFORM}, {IN_ORDER(CELLS_FROM_CENTRE)}, NULL},
+    {"fixed-random",        {UNIFORM}, {IN_ORDER(CELLS_SHUFFLED)}, NULL},
 
     /* Shooters that learn where the enemy places its fleet. */
-    {"learn-cells",         UNIFORM, BY_CELLS(1), NULL},
-    {"learn-cells-decay",   UNIFORM, BY_CELLS(.9), NULL},
-    {"learn-ships",         UNIFORM, BY_SHIPS(1), NULL},
-    {"learn-ships-decay",   UNIFORM, BY_SHIPS(.9), NULL},
-    {"learn-exact",         UNIFORM, BY_LAYOUTS(1), NULL},
-    {"learn-cells-static",         LISTED(1), BY_CELLS(1), NULL},
-    {"learn-cells-decay-listed",   LISTED(MAX_LISTED), BY_CELLS(.9), NULL},
-    {"learn-ships-listed",         LISTED(MAX_LISTED), BY_SHIPS(1), NULL},
-    {"learn-ships-decay-reactive", REACTIVE(sum, .random_ties = true), BY_SHIPS(.9), NULL},
-    {"learn-exact-reactive",       REACTIVE(highest, .order = SHIPS_LONG_FIRST), BY_LAYOUTS(1), NULL},
+    {"learn-cells",         {UNIFORM}, {BY_CELLS(1)}, NULL},
+    {"learn-cells-decay",   {UNIFORM}, {BY_CELLS(.9)}, NULL},
+    {"learn-ships",         {UNIFORM}, {BY_SHIPS(1)}, NULL},
+    {"learn-ships-decay",   {UNIFORM}, {BY_SHIPS(.9)}, NULL},
+    {"learn-exact",         {UNIFORM}, {BY_LAYOUTS(1)}, NULL},
+    {"learn-cells-static",         {LIST(1)}, {BY_CELLS(1)}, NULL},
+    {"learn-cells-decay-listed",   {LIST(MAX_LISTED)}, {BY_CELLS(.9)}, NULL},
+    {"learn-ships-listed",         {LIST(MAX_LISTED)}, {BY_SHIPS(1)}, NULL},
+    {"learn-ships-decay-reactive", {PLACE(sum), RANDOM_TIES}, {BY_SHIPS(.9)}, NULL},
+    {"learn-exact-reactive",       {PLACE(highest), LONGEST}, {BY_LAYOUTS(1)}, NULL},
 
     /* Other habits in the second half of the match. */
-    {"switch-to-reactive",  LISTED(1), LIKE("heatmap"), "reactive-sum"},
-    {"switch-to-uniform",   REACTIVE(sum, .random_ties = true), LIKE("hard"), "learn-ships"},
-    {"switch-to-edge",      SCATTERED(corner), LIKE("heatmap"), "edge"},
-    {"switch-to-fixed",     UNIFORM, BY_SHIPS(1), "fixed-centre"},
+    {"switch-to-reactive",  {LIST(1)}, {LIKE("heatmap")}, "reactive-sum"},
+    {"switch-to-uniform",   {PLACE(sum), RANDOM_TIES}, {LIKE("hard")}, "learn-ships"},
+    {"switch-to-edge",      {PLACE(corner), SHUFFLED}, {LIKE("heatmap")}, "edge"},
+    {"switch-to-fixed",     {UNIFORM}, {BY_SHIPS(1)}, "fixed-centre"},
 };
 /* clang-format on */
 
@@ -144,7 +118,7 @@ static enum error sparring_option(struct bot *bot, struct slice key, struct slic
     sparring->option = find_style(value);
     if (sparring->option < 0)
         return error_set(ERR_RANGE, message,
-                         "sparring has no style '%s'; docs/BOTS.md lists them",
+                         "sparring has no style '%s'; 'broadside gym --list' lists them",
                          slice_quote(value).text);
     return OK;
 }
