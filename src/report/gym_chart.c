@@ -130,36 +130,33 @@ static void find_range(const struct gym_drawing *drawing, struct panel *panel)
 
 static void draw_grid(struct canvas *canvas, const struct panel *panel)
 {
+    static const int ticks[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
     double step = scale_step(panel->high - panel->low, 8, 1);
     char label[32];
 
     canvas_font(canvas, 12, false);
     canvas_line_width(canvas, 1);
     canvas_dash(canvas, NULL, 0);
-    for (double shots = ceil(panel->low / step) * step; shots <= panel->high; shots += step) {
-        double y = round(y_of(panel, shots)) + 0.5;
+    for (int i = (int)ceil(panel->low / step); i * step <= panel->high; i++) {
+        double y = round(y_of(panel, i * step)) + 0.5;
 
         canvas_colour(canvas, GRID_INK);
         canvas_move(canvas, PANEL_LEFT, y);
         canvas_line(canvas, PANEL_RIGHT, y);
         canvas_stroke(canvas);
         canvas_colour(canvas, INK);
-        snprintf(label, sizeof label, "%.0f", shots);
+        snprintf(label, sizeof label, "%.0f", i * step);
         canvas_text(canvas, PANEL_LEFT - 8, y + 4, 1, label);
     }
-    for (int i = 0; pow(10, i / 3) <= panel->rounds; i++) {
-        static const double leading[] = {1, 2, 5};
-        double number = leading[i % 3] * pow(10, i / 3);
-        double x = round(x_of(panel, number)) + 0.5;
+    for (size_t i = 0; i < sizeof ticks / sizeof ticks[0] && ticks[i] <= panel->rounds; i++) {
+        double x = round(x_of(panel, ticks[i])) + 0.5;
 
-        if (number > panel->rounds)
-            continue;
         canvas_colour(canvas, GRID_INK);
         canvas_move(canvas, x, panel->top);
         canvas_line(canvas, x, panel->bottom);
         canvas_stroke(canvas);
         canvas_colour(canvas, INK);
-        snprintf(label, sizeof label, "%.0f", number);
+        snprintf(label, sizeof label, "%d", ticks[i]);
         canvas_text(canvas, x, panel->bottom + 19, 0.5, label);
     }
     canvas_colour(canvas, FRAME_INK);
