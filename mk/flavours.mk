@@ -14,7 +14,7 @@ UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 MISBEHAVING_SRC := $(sort $(wildcard tests/misbehaving/*.c))
 # Unit tests that start threads; these run under ThreadSanitizer.
-THREADED_TESTS := $(wildcard $(foreach n,arena_tournament match pool progress series sim thread, \
+THREADED_TESTS := $(wildcard $(foreach n,arena_tournament gym match pool progress series sim thread, \
 	tests/unit/test_$n*.c))
 # Unit tests that start the programs of tests/misbehaving.
 MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c jail_channels.c misbehaviour.c process.c process_clock.c \

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "report/canvas.h"
+#include "report/line_style.h"
 #include "report/scale.h"
 #include "report/spread.h"
 
@@ -40,22 +41,6 @@ enum {
 };
 
 enum { INK = 0x222222, FAINT_INK = 0x555555, GRID_INK = 0xdddddd, FRAME_INK = 0x888888 };
-
-/* Okabe and Ito's colours, with a darker yellow that is visible on white. They can be
- * distinguished with all common kinds of colour blindness. */
-static const uint32_t colours[] = {0x0072b2, 0xd55e00, 0x009e73, 0x000000,
-                                   0xcc79a7, 0xa08000, 0x56b4e9, 0xe69f00};
-
-struct dash {
-    int count;
-    double length[6];
-};
-static const struct dash dashes[] = {
-    {0, {0}},     {2, {9, 3}}, {2, {2, 2.5}},           {4, {9, 3, 2, 3}},
-    {2, {16, 4}}, {2, {5, 3}}, {6, {9, 3, 2, 3, 2, 3}}, {4, {14, 3, 5, 3}},
-};
-
-enum { STYLES = 8 };
 
 struct panel {
     double top, bottom;
@@ -101,84 +86,6 @@ static void with_commas(char *to, size_t size, size_t number)
         to[used++] = digits[i];
     }
     to[used] = '\0';
-}
-
-/* The outline of a marker, as a path. */
-static void outline_marker(struct canvas *canvas, int style, double x, double y)
-{
-    double r = 4;
-
-    switch (style) {
-    case 0:
-        canvas_arc(canvas, x, y, r, 0, 2 * CANVAS_PI);
-        break;
-    case 1:
-        canvas_rectangle(canvas, x - r + 0.5, y - r + 0.5, 2 * r - 1, 2 * r - 1);
-        break;
-    case 2:
-        canvas_move(canvas, x, y - r - 0.8);
-        canvas_line(canvas, x + r + 0.5, y + r - 0.6);
-        canvas_line(canvas, x - r - 0.5, y + r - 0.6);
-        break;
-    case 3:
-        canvas_move(canvas, x, y - r - 1.2);
-        canvas_line(canvas, x + r + 1.2, y);
-        canvas_line(canvas, x, y + r + 1.2);
-        canvas_line(canvas, x - r - 1.2, y);
-        break;
-    case 4:
-        canvas_move(canvas, x, y + r + 0.8);
-        canvas_line(canvas, x + r + 0.5, y - r + 0.6);
-        canvas_line(canvas, x - r - 0.5, y - r + 0.6);
-        break;
-    case 5: /* a cross of bars */
-        canvas_rectangle(canvas, x - r - 0.8, y - 1.4, 2 * r + 1.6, 2.8);
-        canvas_rectangle(canvas, x - 1.4, y - r - 0.8, 2.8, 2 * r + 1.6);
-        break;
-    case 6: /* five points */
-        for (int i = 0; i < 10; i++) {
-            double reach = i % 2 ? 2.4 : r + 1.6, angle = CANVAS_PI * (i / 5.0 - 0.5);
-
-            canvas_line(canvas, x + reach * cos(angle), y + reach * sin(angle));
-        }
-        break;
-    default: /* half a disc */
-        canvas_arc(canvas, x, y + 1.5, r + 0.8, CANVAS_PI, 2 * CANVAS_PI);
-    }
-    canvas_close(canvas);
-}
-
-/* The second eight series have the same markers, but hollow. */
-static void draw_marker(struct canvas *canvas, int series, double x, double y)
-{
-    bool hollow = series >= STYLES;
-
-    outline_marker(canvas, series % STYLES, x, y);
-    canvas_dash(canvas, NULL, 0);
-
-    /* A white rim separates markers from the lines below them. */
-    canvas_colour(canvas, 0xffffff);
-    canvas_line_width(canvas, 2.4);
-    canvas_stroke_keep(canvas);
-    if (!hollow) {
-        canvas_colour(canvas, colours[series % STYLES]);
-        canvas_fill(canvas);
-        return;
-    }
-    canvas_fill_keep(canvas);
-    canvas_colour(canvas, colours[series % STYLES]);
-    canvas_line_width(canvas, 1.5);
-    canvas_stroke(canvas);
-}
-
-/* Line and dash of a series. The second eight series have the same colours with other dashes. */
-static void set_line(struct canvas *canvas, int series)
-{
-    const struct dash *dash = &dashes[(series + 3 * (series / STYLES)) % STYLES];
-
-    canvas_colour(canvas, colours[series % STYLES]);
-    canvas_line_width(canvas, 1.8);
-    canvas_dash(canvas, dash->length, dash->count);
 }
 
 /* --- frames ------------------------------------------------------------------------------------*/
@@ -287,7 +194,7 @@ static void draw_bars(struct drawing *drawing, const struct panel *panel, int se
     struct canvas *canvas = &drawing->canvas;
 
     canvas_open_group(canvas, "bars", drawing->chart->series[series].name);
-    canvas_colour(canvas, colours[series % STYLES]);
+    canvas_colour(canvas, line_style_colour(series));
     for (int bar = 0; bar < bars_of(drawing); bar++) {
         double left = x_of(panel, bar_left(drawing, bar)),
                right = x_of(panel, bar_right(drawing, bar));
@@ -310,7 +217,7 @@ static void draw_line(struct drawing *drawing, const struct panel *panel, int se
         draw_bars(drawing, panel, series);
         return;
     }
-    set_line(canvas, series);
+    line_style_set(canvas, series);
     canvas_round_corners(canvas, true);
     for (int bin = spread->low; bin <= spread->high; bin++) {
         double x = x_of(panel, fmin(spread_bins_middle(&drawing->grid, bin), drawing->last));
@@ -360,11 +267,11 @@ static void draw_name(struct drawing *drawing, const struct panel *panel, int se
     double y = panel->top + fmin(20, (panel->bottom - panel->top) / 2 - 8);
     char text[96];
 
-    set_line(canvas, series);
+    line_style_set(canvas, series);
     canvas_move(canvas, LEGEND_LEFT, y);
     canvas_line(canvas, LEGEND_LEFT + 60, y);
     canvas_stroke(canvas);
-    draw_marker(canvas, series, LEGEND_LEFT + 30, y);
+    line_style_marker(canvas, series, LEGEND_LEFT + 30, y);
     canvas_font(canvas, 13, false);
     canvas_colour(canvas, INK);
     canvas_text_fit(canvas, LEGEND_LEFT + 70, y + 4.5, 0, LEGEND_RIGHT - LEGEND_LEFT - 70,
@@ -424,7 +331,7 @@ static void draw_steps(struct drawing *drawing, const struct panel *panel, int s
     double before = 0;
 
     canvas_open_group(canvas, "cumulative", drawing->chart->series[series].name);
-    set_line(canvas, series);
+    line_style_set(canvas, series);
     canvas_move(canvas, x_of(panel, bin_end(drawing, spread->low)), y_of(panel, 0));
     for (int bin = spread->low; bin <= spread->high; bin++) {
         double x = x_of(panel, bin_end(drawing, bin)), value = spread->cumulative[bin];
@@ -453,9 +360,9 @@ static void draw_cumulative(struct drawing *drawing)
         draw_steps(drawing, &panel, i);
     for (int i = 0; i < drawing->chart->count; i++)
         for (int q = 0; q < SPREAD_QUANTILES; q++)
-            draw_marker(&drawing->canvas, i,
-                        x_of(&panel, bin_end(drawing, drawing->spread[i].quantile[q])),
-                        y_of(&panel, 100 * spread_quantiles[q]));
+            line_style_marker(&drawing->canvas, i,
+                              x_of(&panel, bin_end(drawing, drawing->spread[i].quantile[q])),
+                              y_of(&panel, 100 * spread_quantiles[q]));
     draw_axes(&drawing->canvas, &panel);
 }
 

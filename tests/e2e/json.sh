@@ -78,6 +78,9 @@ check 'match with a sequential test' valid_with '"verdict": ' \
     match hunt random --games 400 --seed 1 --sprt
 check 'match with a guest that breaks a round' valid_with '"trouble": {' \
     match ./bots/guest random --games 12 --seed 1 --paired --unsafe
+check 'gym' valid_with '"advice": [' gym hunt --style area --rounds 8 --matches 2 --seed 1
+check 'gym with a guest' valid_with '"limits": {' \
+    gym ./bots/guest --style static --rounds 12 --matches 1 --seed 1 --unsafe
 check 'check-bot' valid_with '"findings": []' check-bot hunt --games 4
 check 'check-bot with findings' valid_with '"severity": "problem"' \
     check-bot ./bots/guest --games 12 --rules classic --unsafe

@@ -1,0 +1,300 @@
+/* broadside gym: a bot against many styles of play. */
+#include "arena/gym.h"
+#include "arena/pool.h"
+#include "base/outfile.h"
+#include "cli/command.h"
+#include "cli/guests.h"
+#include "report/gym_chart.h"
+#include "report/gym_table.h"
+#include "report/picture.h"
+#include "report/progress.h"
+#include "report/secret.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct command command_gym;
+
+enum { QUICK_ROUNDS = 40, QUICK_MATCHES = 3, MOST_BOTS = 16 };
+
+struct gym_command {
+    struct rules rules;
+    struct seed seed;
+    struct guests guests;
+    struct values changes, styles;
+    const char *rules_name, *chart, *csv;
+    uint64_t rounds, matches, threads, max_broken;
+    bool json, quick, list;
+    int bots;
+    const char *bot[MOST_BOTS];
+    _Atomic uint64_t rounds_done;
+};
+
+static const struct option options[] = {
+    {.name = "BOT",
+     .kind = OPTION_OPERAND,
+     .many = true,
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .help = "The bot to measure: " BOT_HELP " Without one, the strongest built-in bot."},
+    {.name = "--rounds",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "100",
+     .least = 1,
+     .most = GYM_MOST_ROUNDS,
+     .offset = offsetof(struct gym_command, rounds),
+     .help = "The number of rounds of a match."},
+    {.name = "--matches",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "10",
+     .least = 1,
+     .most = GYM_MOST_MATCHES,
+     .offset = offsetof(struct gym_command, matches),
+     .help = "The number of matches against each style."},
+    {.name = "--quick",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct gym_command, quick),
+     .help = "Play against one or two styles of each family only, 3 matches of 40 rounds unless "
+             "--matches or --rounds says otherwise."},
+    {.name = "--style",
+     .kind = OPTION_REPEATED,
+     .argument = "STYLE",
+     .offset = offsetof(struct gym_command, styles),
+     .help = "Play against this style only, or against a family of styles, or against those for "
+             "'tuning' or for the 'final' figure."},
+    {.name = "--list",
+     .kind = OPTION_FLAG,
+     .excludes = "--json --chart --csv",
+     .offset = offsetof(struct gym_command, list),
+     .help = "List the styles instead of playing."},
+    OPTION_RULES(struct gym_command, rules_name, "tournament"),
+    OPTION_RULE(struct gym_command, changes),
+    OPTION_SEED(struct gym_command, seed),
+    OPTION_THREADS(struct gym_command, threads),
+    OPTION_MAX_BROKEN(struct gym_command, max_broken),
+    {.name = "--chart",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct gym_command, chart),
+     .help = "Draw the shots by round and the rounds won, by family, to a .svg, .png or .pdf "
+             "file."},
+    {.name = "--csv",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct gym_command, csv),
+     .help = "Write one line per match."},
+    OPTION_GUESTS(struct gym_command, guests),
+    OPTION_JSON(struct gym_command, json),
+    {.name = NULL},
+};
+
+/* --- the command line --------------------------------------------------------------------------*/
+
+static enum error read_bots(struct gym_command *command, const struct args *args,
+                            struct message *message)
+{
+    if (args->count > MOST_BOTS)
+        return error_set(ERR_SYNTAX, message, "more than %d bots", MOST_BOTS);
+    if (args->count > 1 && (command->chart || command->csv))
+        return error_set(ERR_SYNTAX, message, "%s takes one bot, not %d",
+                         command->chart ? "--chart" : "--csv", args->count);
+    for (int i = 0; i < args->count; i++)
+        command->bot[command->bots++] = args->value[i];
+    if (command->bots == 0)
+        command->bot[command->bots++] = bot_is_built_in("admiral") ? "admiral" : "endgame";
+    return OK;
+}
+
+static enum error check_styles(const struct values *words, struct message *message)
+{
+    for (int i = 0; i < words->count; i++) {
+        int index = 0;
+
+        while (gym_style(index) && !gym_style_is(gym_style(index), words->value[i]))
+            index++;
+        if (!gym_style(index))
+            return error_set(ERR_UNKNOWN, message,
+                             "there is no style or family '%s'; 'broadside gym --list' lists them",
+                             slice_quote(slice_of(words->value[i])).text);
+    }
+    return OK;
+}
+
+/* Finds files that cannot be written before the work, not after it. */
+static enum error check_files(const struct gym_command *command, struct message *message)
+{
+    enum error error = command->chart ? picture_check(command->chart, message) : OK;
+
+    return !error && command->csv ? outfile_probe(command->csv, message) : error;
+}
+
+static enum error prepare(struct gym_command *command, const struct args *args,
+                          struct message *message)
+{
+    enum error error = read_bots(command, args, message);
+
+    if (command->quick && !args_given(args, "--rounds"))
+        command->rounds = QUICK_ROUNDS;
+    if (command->quick && !args_given(args, "--matches"))
+        command->matches = QUICK_MATCHES;
+    if (!error)
+        error = check_styles(&command->styles, message);
+    if (!error)
+        error = check_files(command, message);
+    if (!error)
+        error = guests_init(&command->guests, message);
+    if (!error)
+        error = args_rules(command->rules_name, &command->changes, &command->rules, message);
+    return error ? error : args_seed(args, command->bot, command->bots, &command->seed, message);
+}
+
+/* --- playing -----------------------------------------------------------------------------------*/
+
+static bool is_wanted(const struct gym_command *command, const struct gym_style *style)
+{
+    bool is_named = command->styles.count == 0;
+
+    for (int i = 0; i < command->styles.count; i++)
+        is_named |= gym_style_is(style, command->styles.value[i]);
+    return is_named && (style->is_quick || !command->quick);
+}
+
+static int choose_styles(const struct gym_command *command, struct gym_result *results)
+{
+    int count = 0;
+
+    for (int i = 0; gym_style(i); i++)
+        if (is_wanted(command, gym_style(i)))
+            results[count++].style = gym_style(i);
+    return count;
+}
+
+static uint64_t rounds_done(const void *context)
+{
+    const struct gym_command *command = context;
+
+    return atomic_load_explicit(&command->rounds_done, memory_order_relaxed);
+}
+
+static enum error play(struct gym_command *command, struct gym *gym, struct message *message)
+{
+    struct gym_terms terms = {.threads =
+                                  command->threads ? (int)command->threads : pool_processors(),
+                              .max_broken = (int)command->max_broken,
+                              .opener = &command->guests.opener,
+                              .rounds_done = &command->rounds_done};
+    struct progress_bar bar = {.unit = "rounds",
+                               .total = gym->rounds * gym->matches * (uint64_t)gym->styles,
+                               .done = rounds_done,
+                               .context = command};
+    struct progress *progress;
+    enum error error = gym_new_results(gym, message);
+
+    if (error)
+        return error;
+    atomic_store(&command->rounds_done, 0);
+    progress = progress_start_bar(&bar);
+    error = gym_play(&terms, gym, message);
+    progress_stop(progress);
+    return error;
+}
+
+static enum error write_files(const struct gym_command *command, const struct gym *gym,
+                              struct message *message)
+{
+    enum error error = command->csv ? gym_table_write_csv(gym, command->csv, message) : OK;
+
+    return !error && command->chart ? gym_chart_write(gym, command->chart, message) : error;
+}
+
+/* Plays one bot, and prints its table or adds it to the list. */
+static enum error measure(struct gym_command *command, const char *bot, struct json_value *list,
+                          struct message *message)
+{
+    struct gym_result results[GYM_STYLES] = {{0}};
+    struct gym gym = {.bot = bot,
+                      .rules = &command->rules,
+                      .seed = command->seed,
+                      .rounds = command->rounds,
+                      .matches = command->matches,
+                      .styles = choose_styles(command, results),
+                      .result = results};
+    enum error error = OK;
+
+    if (gym.styles == 0)
+        error = error_set(ERR_UNKNOWN, message,
+                          "--quick has none of these styles; leave it out to play them");
+    if (!error)
+        error = play(command, &gym, message);
+    if (!error && list)
+        json_append(list, gym_table_json(&gym, &command->guests.config.limits));
+    else if (!error)
+        gym_table_print(&gym, &command->guests.config.limits);
+    if (!error)
+        error = write_files(command, &gym, message);
+    gym_free_results(&gym);
+    return error;
+}
+
+static struct json_value *start_json(const struct gym_command *command, const struct args *args,
+                                     struct json_value *list)
+{
+    struct json_value *root = command_json(args);
+
+    json_set(root, "rules", json_text(command->rules.name));
+    secret_set_json(&command->seed, root);
+    json_set(root, "rounds", json_uint(command->rounds));
+    json_set(root, "matches", json_uint(command->matches));
+    json_set(root, "bots", list);
+    return root;
+}
+
+static int run(void *target, const struct args *args)
+{
+    struct gym_command *command = target;
+    struct json_value *list = NULL, *root = NULL;
+    struct message message;
+    enum error error;
+
+    if (command->list) {
+        gym_table_list(stdout);
+        return command_finish("gym");
+    }
+    error = prepare(command, args, &message);
+    if (error)
+        return command_refused("gym", error, &message);
+    guests_note(&command->guests, "gym", command->bot, command->bots);
+    guests_note_limits(&command->guests, "gym", command->bot, command->bots);
+    if (command->json) {
+        list = json_new_array();
+        root = start_json(command, args, list);
+    }
+    for (int i = 0; i < command->bots && !error; i++) {
+        if (i > 0 && !command->json)
+            putchar('\n');
+        error = measure(command, command->bot[i], list, &message);
+    }
+    if (error) {
+        json_free(root);
+        return command_refused("gym", error, &message);
+    }
+    return command->json ? command_print_json("gym", root) : command_finish("gym");
+}
+
+const struct command command_gym = {
+    .name = "gym",
+    .summary = "measure a bot against many styles of play",
+    .about = "Plays matches against sparring partners that stand for the opponents of real "
+             "tournaments, and prints for each style the rounds won, the shots of both sides and "
+             "the matches won, with errors over the repeated matches. Below the table are the "
+             "bot's weaknesses in words.\n"
+             "Improve your bot with the styles for tuning. Those for the final figure show how "
+             "well it plays against opponents it was not made for.",
+    .options = options,
+    .size = sizeof(struct gym_command),
+    .run = run,
+};

@@ -1,0 +1,112 @@
+/* The gym: the opponents that a bot is measured against, and what its matches against them say.
+ *
+ * Styles for tuning may be used to improve a bot. Final styles are only for the figure at the end:
+ * a bot that was tuned to a style says little about opponents it has not met. */
+#ifndef BROADSIDE_CONTEST_GYM_H
+#define BROADSIDE_CONTEST_GYM_H
+
+#include "contest/contest_match.h"
+
+enum gym_family {
+    GYM_RANDOM, /* the measure: nothing about it can be learned */
+    GYM_REACTIVE,
+    GYM_WINDOWED,
+    GYM_REPEATED,
+    GYM_AREA,
+    GYM_HABIT,
+    GYM_CARELESS,
+    GYM_FIXED,
+    GYM_LEARNER,
+    GYM_PREDICTABLE,
+    GYM_SWITCHING,
+    GYM_SELF,
+    GYM_FAMILIES
+};
+
+struct gym_family_facts {
+    const char *name;
+    const char *fleets;   /* completes "fleets that ..."; NULL if they are random */
+    const char *shooters; /* completes "shooters that ..."; NULL if they are ordinary */
+};
+extern const struct gym_family_facts gym_families[GYM_FAMILIES];
+
+struct gym_style {
+    const char *name;
+    const char *bot; /* as for bot_open; NULL for the bot that is measured */
+    enum gym_family family;
+    bool is_final; /* not for tuning */
+    bool is_quick; /* part of a quick run */
+};
+
+/* The styles, sorted by family; NULL past the last. */
+const struct gym_style *gym_style(int index);
+
+/* Does the word name the style, its family or its role (`tuning` or `final`)? */
+bool gym_style_is(const struct gym_style *style, const char *word);
+
+enum { GYM_STYLES = 64, GYM_MOST_ROUNDS = 10000, GYM_MOST_MATCHES = 10000 };
+
+/* One match. Side a is the bot that is measured. */
+struct gym_match {
+    uint64_t won, lost, drawn, whole;
+    uint64_t shots[2]; /* in whole rounds */
+};
+
+/* One round, over all matches against a style. */
+struct gym_round {
+    uint64_t whole, shots[2];
+};
+
+/* All matches against one style. */
+struct gym_result {
+    const struct gym_style *style;
+    struct gym_match *match; /* of each match */
+    struct gym_round *round; /* of each round */
+    struct contest_match sum;
+};
+
+/* The matches of one bot against some styles. All memory is the caller's. */
+struct gym {
+    const char *bot;
+    const struct rules *rules;
+    struct seed seed;
+    uint64_t rounds, matches; /* of a match; against each style */
+    int styles;
+    struct gym_result *result;
+};
+
+/* A mean over matches, and its standard error; NaN if unknown. */
+struct gym_mean {
+    double mean, error;
+};
+
+struct gym_figures {
+    struct gym_mean share;     /* of the rounds, 0 to 1; a draw counts half */
+    double at_least;           /* the lower end of its 95 % interval; NaN if unknown */
+    struct gym_mean shots[2];  /* a round, of the bot and of its enemy */
+    uint64_t won, lost, drawn; /* matches */
+};
+struct gym_figures gym_figures(const struct gym *gym, const struct gym_result *result);
+
+/* Which styles to take together; negative for all. */
+struct gym_group {
+    int family, is_final;
+};
+
+/* The mean of the figures of the styles in a group. The errors are those of the mean. False if
+ * there is no such style. */
+bool gym_group_figures(const struct gym *gym, struct gym_group group, struct gym_figures *figures);
+
+/* The mean shots of a side in rounds `from` to `to` - 1, counted from 0, against the styles of a
+ * family, each counted alike. NaN if there are none. */
+double gym_shots_between(const struct gym *gym, int family, int side, uint64_t from, uint64_t to);
+
+/* What stands out, as sentences. */
+enum { GYM_SENTENCES = 12 };
+struct gym_advice {
+    int count;
+    struct message sentence[GYM_SENTENCES];
+};
+void gym_advise(const struct gym *gym, struct gym_advice *advice);
+
+#endif

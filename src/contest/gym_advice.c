@@ -1,0 +1,220 @@
+/* What the figures of a bot in the gym say about it, in plain words. A difference is mentioned only
+ * if it is at least CLEAR shots, and twice its error. */
+#include "contest/gym.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double CLEAR = 1.5;
+
+enum { NAMED = 4, LIST_SIZE = 200 };
+
+static struct message *next_sentence(struct gym_advice *advice)
+{
+    return &advice->sentence[advice->count < GYM_SENTENCES ? advice->count++ : GYM_SENTENCES - 1];
+}
+
+/* --- against whom ------------------------------------------------------------------------------*/
+
+/* The styles by share of the rounds, lowest first, without the bot itself; returns how many. */
+static int sort_styles(const struct gym *gym, int order[GYM_STYLES], double share[GYM_STYLES])
+{
+    int count = 0;
+
+    for (int i = 0; i < gym->styles; i++) {
+        int at = count;
+
+        share[i] = gym_figures(gym, &gym->result[i]).share.mean;
+        if (gym->result[i].style->family == GYM_SELF)
+            continue;
+        for (; at > 0 && share[order[at - 1]] > share[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+        count++;
+    }
+    return count;
+}
+
+static void advise_losses(const struct gym *gym, struct gym_advice *advice)
+{
+    int order[GYM_STYLES], count, lost = 0, named;
+    double share[GYM_STYLES];
+    char list[LIST_SIZE] = "";
+    size_t used = 0;
+
+    count = sort_styles(gym, order, share);
+    if (count == 0)
+        return;
+    while (lost < count && share[order[lost]] < 0.5)
+        lost++;
+    named = lost < NAMED ? lost : NAMED;
+    if (lost == 0) {
+        message_set(next_sentence(advice),
+                    "It wins most rounds against every style. It is weakest against %s (%.1f %% of "
+                    "the rounds).",
+                    gym->result[order[0]].style->name, 100 * share[order[0]]);
+        return;
+    }
+    for (int i = 0; i < named && used < sizeof list; i++)
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s (%.1f %%)",
+                                 i == 0           ? ""
+                                 : i == named - 1 ? " and "
+                                                  : ", ",
+                                 gym->result[order[i]].style->name, 100 * share[order[i]]);
+    message_set(next_sentence(advice),
+                "It wins less than half of the rounds against %d of %d style%s. It loses most "
+                "against %s.",
+                lost, count, text_s((uint64_t)count), list);
+}
+
+/* --- its shots and its fleet -------------------------------------------------------------------*/
+
+/* How many more shots of a side a family takes than random opponents do; 0 if that is not clear. */
+static double find_extra(const struct gym *gym, enum gym_family family, int side, double *shots)
+{
+    struct gym_figures usual, here;
+    double extra, error;
+
+    if (!gym_group_figures(gym, (struct gym_group){GYM_RANDOM, -1}, &usual) ||
+        !gym_group_figures(gym, (struct gym_group){(int)family, -1}, &here))
+        return 0;
+    *shots = here.shots[side].mean;
+    extra = here.shots[side].mean - usual.shots[side].mean;
+    error = hypot(here.shots[side].error, usual.shots[side].error);
+    return isfinite(extra) && fabs(extra) >= CLEAR && !(fabs(extra) < 2 * error) ? extra : 0;
+}
+
+/* On boards like those of the classic game: the shots that the highest level needs for a random
+ * fleet. NaN elsewhere. */
+static double usual_shots(const struct rules *rules)
+{
+    struct rules plain = *rules_find("classic");
+
+    plain.race = rules->race;
+    plain.wrecks = rules->wrecks;
+    plain.repeat_shot = rules->repeat_shot;
+    plain.first = rules->first;
+    return rules_equal(&plain, rules) ? bot_facts(bot_find("exact"))->shots : NAN;
+}
+
+/* Its shots at random fleets, and ordinary shots at its fleet. */
+static void advise_basics(const struct gym *gym, struct gym_advice *advice)
+{
+    double usual = usual_shots(gym->rules);
+    struct gym_figures figures;
+
+    if (!gym_group_figures(gym, (struct gym_group){GYM_RANDOM, -1}, &figures))
+        return;
+    if (figures.shots[SIDE_A].mean > usual + CLEAR)
+        message_set(next_sentence(advice),
+                    "It needs %.1f shots against random fleets; exact needs %.1f.",
+                    figures.shots[SIDE_A].mean, usual);
+    if (figures.shots[SIDE_B].mean < usual - CLEAR)
+        message_set(next_sentence(advice),
+                    "Its fleet is found early even by ordinary shooters: they need %.1f shots, and "
+                    "%.1f for a random fleet.",
+                    figures.shots[SIDE_B].mean, usual);
+}
+
+/* The families whose fleets take the most shots. */
+static void advise_shots(const struct gym *gym, struct gym_advice *advice)
+{
+    bool told[GYM_FAMILIES] = {false};
+
+    for (int i = 0; i < 3; i++) {
+        double most = 0, most_shots = 0;
+        int worst = -1;
+
+        for (int family = 0; family < GYM_FAMILIES; family++) {
+            double shots = 0, extra = find_extra(gym, (enum gym_family)family, SIDE_A, &shots);
+
+            if (!gym_families[family].fleets || told[family] || extra <= most)
+                continue;
+            most = extra;
+            most_shots = shots;
+            worst = family;
+        }
+        if (worst < 0)
+            return;
+        told[worst] = true;
+        message_set(next_sentence(advice),
+                    "It needs %.1f shots against fleets that %s, %.1f more than against random "
+                    "fleets.",
+                    most_shots, gym_families[worst].fleets, most);
+    }
+}
+
+static void advise_fleet(const struct gym *gym, struct gym_advice *advice)
+{
+    for (int family = 0; family < GYM_FAMILIES; family++) {
+        double shots = 0, extra = find_extra(gym, (enum gym_family)family, SIDE_B, &shots);
+
+        if (gym_families[family].shooters && extra < 0)
+            message_set(next_sentence(advice),
+                        "Its fleet is found early by shooters that %s: they need %.1f shots, %.1f "
+                        "fewer than ordinary ones.",
+                        gym_families[family].shooters, shots, -extra);
+    }
+}
+
+/* --- learning ----------------------------------------------------------------------------------*/
+
+/* Against fleets that can be learned: all but those that change or have wrecks. */
+static void advise_learning(const struct gym *gym, struct gym_advice *advice)
+{
+    uint64_t quarter = gym->rounds / 4;
+    double first = 0, last = 0;
+    int families = 0;
+
+    if (quarter == 0)
+        return;
+    for (int family = 0; family < GYM_FAMILIES; family++) {
+        double early = gym_shots_between(gym, family, SIDE_A, 0, quarter);
+        double late = gym_shots_between(gym, family, SIDE_A, gym->rounds - quarter, gym->rounds);
+
+        if (!gym_families[family].fleets || family == GYM_CARELESS || family == GYM_SWITCHING ||
+            !isfinite(early) || !isfinite(late))
+            continue;
+        first += early;
+        last += late;
+        families++;
+    }
+    if (families == 0)
+        return;
+    first /= families;
+    last /= families;
+    message_set(next_sentence(advice),
+                "%s: against predictable fleets it needs %.1f shots in the first quarter of a "
+                "match and %.1f in the last.",
+                last < first - CLEAR ? "It learns" : "It does not learn", first, last);
+}
+
+static void advise_faults(const struct gym *gym, struct gym_advice *advice)
+{
+    uint64_t broken = 0, wrecks = 0;
+
+    for (int i = 0; i < gym->styles; i++) {
+        broken += contest_side_broken(&gym->result[i].sum.side[SIDE_A]);
+        wrecks += gym->result[i].sum.side[SIDE_A].wrecks;
+    }
+    if (broken)
+        message_set(next_sentence(advice),
+                    "It broke %llu round%s and lost them. 'broadside check-bot' helps to find out "
+                    "why.",
+                    (unsigned long long)broken, text_s(broken));
+    if (wrecks)
+        message_set(next_sentence(advice), "It lost %llu ship%s to bad placement.",
+                    (unsigned long long)wrecks, text_s(wrecks));
+}
+
+void gym_advise(const struct gym *gym, struct gym_advice *advice)
+{
+    advice->count = 0;
+    advise_faults(gym, advice);
+    advise_losses(gym, advice);
+    advise_basics(gym, advice);
+    advise_shots(gym, advice);
+    advise_fleet(gym, advice);
+    advise_learning(gym, advice);
+}

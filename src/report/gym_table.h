@@ -1,0 +1,21 @@
+/* The result of a bot in the gym: as a table with its weaknesses, as JSON and as CSV. */
+#ifndef BROADSIDE_REPORT_GYM_TABLE_H
+#define BROADSIDE_REPORT_GYM_TABLE_H
+
+#include "contest/gym.h"
+#include "contest/limits.h"
+#include "report/json.h"
+
+/* What there is to play against. */
+void gym_table_list(FILE *file);
+
+/* The limits of guests are printed if a guest played. */
+void gym_table_print(const struct gym *gym, const struct limits *limits);
+
+/* One bot. */
+struct json_value *gym_table_json(const struct gym *gym, const struct limits *limits);
+
+/* One line for each match. */
+enum error gym_table_write_csv(const struct gym *gym, const char *path, struct message *message);
+
+#endif
