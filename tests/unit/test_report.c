@@ -54,7 +54,7 @@ static void a_missing_library_is_reported(void **state)
         assert_non_null(strstr(message.text, "libcairo2-dev"));
     }
     if (!picture_animation_available()) {
-        assert_int_equal(animation_new("a.gif", 1, 1, &animation, &message), ERR_MISSING);
+        assert_int_equal(animation_new("a.gif", 1, 1, false, &animation, &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libgif-dev"));
         assert_null(animation);
     }
@@ -165,7 +165,11 @@ static void every_size_is_drawn(void **state)
     fill(chances, marks, MAX_CELLS);
     for (int w = 0; w < 7; w++)
         for (int h = 0; h < 7; h++) {
-            struct heat_picture heat = {sides[w], sides[h], chances, marks, "caption", 0};
+            struct heat_picture heat = {.width = sides[w],
+                                        .height = sides[h],
+                                        .probability = chances,
+                                        .mark = marks,
+                                        .caption = "caption"};
 
             for (int columns = 0; columns < 160; columns += 53) {
                 int most = 0, length = 0;
@@ -212,6 +216,44 @@ static void a_heat_map_is_what_its_name_says(void **state)
     assert_int_equal(empty_folder(), 6);
 }
 
+static void areas_look_different(void **state)
+{
+    static const struct heat_area areas[] = {{HEAT_FOUND, 0, 0, 2, 2},
+                                             {HEAT_EMPTY, 1, 1, 2, 2},
+                                             {HEAT_SMOKED, 2, 0, 2, 2},
+                                             {HEAT_HINT, 0, 0, 3, 3},
+                                             {HEAT_MOVE, 0, 2, 4, 1}};
+    struct heat_picture heat = small;
+    char looks[4][256];
+    struct buffer bytes;
+    struct message message;
+    const char *at;
+
+    (void)state;
+    need_pictures();
+    heat.highlight = -1;
+    heat.area = areas;
+    heat.areas = 5;
+    assert_int_equal(heat_picture_write(&heat, in_folder("h.svg"), &message), OK);
+    assert_well_formed(in_folder("h.svg"));
+    read_all(in_folder("h.svg"), &bytes);
+    at = bytes.data;
+    for (int i = 0; i < 4; i++) { /* the second line of each is the visible one */
+        at = strstr(at, "<g class=\"area\"");
+        assert_non_null(at);
+        at = strstr(strstr(at, "<path") + 1, "<path");
+        at = strstr(at, " stroke=");
+        snprintf(looks[i], sizeof looks[i], "%.*s", (int)strcspn(at, ">"), at);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(looks[i], looks[k]);
+    }
+    assert_non_null(strstr(at, ">the move</text>"));
+    assert_non_null(strstr(at, ">sweep: found</text>"));
+    assert_non_null(strstr(at, ">sweep: empty</text>"));
+    buffer_release(&bytes);
+    empty_folder();
+}
+
 /* --- animations ---------------------------------------------------------------------------------
  */
 
@@ -221,13 +263,18 @@ static enum error animate(const char *path, struct message *message)
     double chances[100];
     char marks[100];
     struct animation *animation;
-    enum error error = animation_new(path, 10, 10, &animation, message);
+    enum error error = animation_new(path, 10, 10, true, &animation, message);
 
     memset(marks, ' ', sizeof marks);
     for (int i = 0; i < 100; i++)
         chances[i] = i / 100.0;
     for (int frame = 0; frame < 5 && error == OK; frame++) {
-        struct heat_picture heat = {10, 10, chances, marks, "A game", frame == 3 ? 22 : 11 * frame};
+        struct heat_picture heat = {.width = 10,
+                                    .height = 10,
+                                    .probability = chances,
+                                    .mark = marks,
+                                    .caption = "A game",
+                                    .highlight = frame == 3 ? 22 : 11 * frame};
 
         error = animation_add(animation, &heat, 40 + frame, message);
         if (frame < 2) {
@@ -296,9 +343,9 @@ static void an_animation_is_refused_with_a_reason(void **state)
     assert_non_null(strstr(message.text, "a.png: the name of an animation must end in .gif"));
     assert_int_equal(animate(in_folder("no/a.gif"), &message), ERR_IO);
     assert_non_null(strstr(message.text, "no/a.gif: No such file"));
-    assert_int_equal(animation_new(in_folder("a.gif"), 3, 3, &animation, &message), OK);
+    assert_int_equal(animation_new(in_folder("a.gif"), 3, 3, false, &animation, &message), OK);
     assert_int_equal(animation_finish(animation, &message), ERR_RANGE);
-    assert_int_equal(animation_new(in_folder("a.gif"), 32, 32, &animation, &message), OK);
+    assert_int_equal(animation_new(in_folder("a.gif"), 32, 32, true, &animation, &message), OK);
     animation_abandon(animation);
     animation_abandon(NULL);
     assert_int_equal(empty_folder(), 0);
@@ -313,6 +360,7 @@ int main(void)
         cmocka_unit_test(heat_in_colours),
         cmocka_unit_test(every_size_is_drawn),
         cmocka_unit_test(a_heat_map_is_what_its_name_says),
+        cmocka_unit_test(areas_look_different),
         cmocka_unit_test(an_animation_is_a_gif),
         cmocka_unit_test(an_animation_is_refused_with_a_reason),
     };
