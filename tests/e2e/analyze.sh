@@ -102,7 +102,7 @@ check 'radar: found and none add up to the empty board, and smoke makes none mea
 counted_words() {
     analyze --rule 'specials=radar 30' radar:A1=found radar:C5=none E5=miss &&
         head -n 1 out.txt | grep -q '; shots so far: 1, sweeps: 2$' &&
-        analyze --rules advanced radar:A1=found hint:B3 smoke radar:J10=none &&
+        analyze --rules advanced --rule hints=1 radar:A1=found hint:B3 smoke radar:J10=none &&
         head -n 1 out.txt | grep -q '; shots so far: 0, sweeps: 2, hints: 1, smoke screens: 1$'
 }
 check 'sweeps, hints and smoke screens are counted above the map' counted_words
@@ -210,7 +210,7 @@ areas() {
     outlines 'found,empty,the shot,sweep: found,sweep: empty,' \
         --rule 'specials=radar 30' radar:A1=found radar:C5=none &&
         outlines 'hint,smoked,the shot,miss,sweep: smoke?,hint,' \
-            --rules advanced hint:B3 smoke radar:G7=none E5=miss &&
+            --rules advanced --rule hints=1 hint:B3 smoke radar:G7=none E5=miss &&
         outlines 'the shot,hit,' E5=hit
 }
 if "$BROADSIDE" analyze --chart x.y 2>&1 | grep -q 'must end in'; then
