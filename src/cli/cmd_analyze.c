@@ -31,6 +31,7 @@ struct analysis {
     struct record_reader reader;
     struct view view;
     struct heat_view heat;
+    int frames, estimated; /* of the animation */
 };
 
 static const struct option options[] = {
@@ -84,7 +85,7 @@ static const struct option options[] = {
      .excludes = "--json",
      .offers = OFFER_FILES,
      .offset = offsetof(struct analysis, animate),
-     .help = "Write a whole game as an animated GIF with one frame per shot: the game of --record, "
+     .help = "Write a whole game as an animated GIF with one frame per move: the game of --record, "
              "or a game of --bot."},
     {.name = "--bot",
      .kind = OPTION_TEXT,
@@ -180,18 +181,30 @@ static void print_best(const struct analysis *analysis)
 
 static void make_caption(const struct analysis *analysis, char *text, size_t size)
 {
+    const struct view *view = &analysis->view;
+    struct writer writer;
+    int hints = 0;
+
+    for (int i = 0; i < view->sightings; i++)
+        hints += view->sighting[i].is_hint;
+    writer_init(&writer, text, size);
     if (posterior_is_exact(analysis->posterior))
-        snprintf(text, size, "%s layout%s, counted exactly; shots so far: %d",
-                 wide_print(posterior_layouts(analysis->posterior)).text,
-                 posterior_layouts(analysis->posterior) == 1 ? "" : "s",
-                 analysis->view.tracking.shots);
+        writer_format(&writer, "%s layout%s, counted exactly",
+                      wide_print(posterior_layouts(analysis->posterior)).text,
+                      posterior_layouts(analysis->posterior) == 1 ? "" : "s");
     else
-        snprintf(text, size, "%s, estimated by sampling%s; shots so far: %d",
-                 posterior_limit(analysis->posterior) == LIMIT_HINTS
-                     ? "too many hints to weigh exactly"
-                     : "too many layouts to count",
-                 posterior_converged(analysis->posterior) ? "" : ", NOT CONVERGED",
-                 analysis->view.tracking.shots);
+        writer_format(&writer, "%s, estimated by sampling%s",
+                      posterior_limit(analysis->posterior) == LIMIT_HINTS
+                          ? "too many hints to weigh exactly"
+                          : "too many layouts to count",
+                      posterior_converged(analysis->posterior) ? "" : ", NOT CONVERGED");
+    writer_format(&writer, "; shots so far: %d", view->tracking.shots);
+    if (view->sightings > hints)
+        writer_format(&writer, ", sweeps: %d", view->sightings - hints);
+    if (hints > 0)
+        writer_format(&writer, ", hints: %d", hints);
+    if (view->enemy_screens > 0)
+        writer_format(&writer, ", smoke screens: %d", view->enemy_screens);
 }
 
 static int terminal_columns(void)
@@ -356,22 +369,85 @@ static enum error read_position(struct analysis *analysis, struct message *messa
 
 /* --- a whole game as an animation --------------------------------------------------------------*/
 
-static enum error add_frame(struct analysis *analysis, struct animation *animation,
-                            const struct view *view, int shot, struct message *message)
+/* A whole game has many frames: less counting than for a single position, so that it takes seconds,
+ * and on large boards, which have more frames and slower ones, fewer samples for each. */
+static struct infer_budget frame_budget(const struct rules *rules)
 {
-    char caption[96];
+    struct infer_budget budget = infer_budget_default;
+    int cells = rules_cells(rules);
+
+    budget.steps /= 20;
+    if (cells > 100)
+        budget.sweeps = budget.sweeps * 100 / cells;
+    return budget;
+}
+
+static void describe_move(const struct move *move, const struct rules *rules, struct writer *writer)
+{
+    const char *cell = move->cell[0] == NO_CELL ? "" : cell_name(move->cell[0], rules->width).text;
+
+    switch (move->kind) {
+    case MOVE_FIRE:
+        writer_put(writer, move->count == 1 ? "shot at" : "shots at");
+        for (int i = 0; i < move->count; i++)
+            writer_format(writer, " %s", cell_name(move->cell[i], rules->width).text);
+        break;
+    case MOVE_RADAR:
+    case MOVE_ARTILLERY:
+        writer_format(writer, "%s at %s", move_word(move->kind), cell);
+        break;
+    case MOVE_TORPEDO:
+        if (move->is_row)
+            writer_format(writer, "torpedo along row %d", move->cell[0] + 1);
+        else
+            writer_format(writer, "torpedo along column %s", cell_column_name(move->cell[0]).text);
+        break;
+    case MOVE_RAISE:
+        writer_put(writer, "a new ship");
+        break;
+    default:
+        writer_put(writer, move_word(move->kind));
+    }
+}
+
+static const char *ending(const struct view *view)
+{
+    bool sunk = view->status.over && view->status.winner == view->side;
+
+    return sunk && view->status.reason == REASON_SUNK ? "all ships sunk"
+           : view->status.over                        ? "end of the game"
+                                                      : "end of the record";
+}
+
+/* The position before move `number`; after the last move if `move` is NULL. */
+static enum error add_frame(struct analysis *analysis, struct animation *animation,
+                            const struct view *view, int number, const struct move *move,
+                            struct message *message)
+{
+    struct infer_budget budget = frame_budget(&view->rules);
+    char caption[160];
+    struct writer writer;
     enum error error =
-        posterior_update(analysis->posterior, view, &infer_budget_move, &analysis->rng, message);
+        posterior_update(analysis->posterior, view, &budget, &analysis->rng, message);
 
     if (error)
         return error;
-    if (shot < 0)
-        snprintf(caption, sizeof caption, "all ships sunk after %d shot%s", view->tracking.shots,
-                 text_s((uint64_t)view->tracking.shots));
-    else
-        snprintf(caption, sizeof caption, "shot %d: %s", view->tracking.shots + 1,
-                 cell_name(shot, view->rules.width).text);
-    heat_view_fill(&analysis->heat, view, analysis->posterior, shot, caption);
+    writer_init(&writer, caption, sizeof caption);
+    if (move) {
+        writer_format(&writer, "move %d: ", number);
+        describe_move(move, &view->rules, &writer);
+    } else {
+        writer_format(&writer, "%s after %d shot%s", ending(view), view->tracking.shots,
+                      text_s((uint64_t)view->tracking.shots));
+    }
+    analysis->frames++;
+    analysis->estimated += !posterior_is_exact(analysis->posterior);
+    if (!posterior_is_exact(analysis->posterior))
+        writer_format(&writer, "; chances are estimated%s",
+                      posterior_converged(analysis->posterior) ? "" : ", NOT CONVERGED");
+    heat_view_fill(&analysis->heat, view, analysis->posterior, -1, caption);
+    if (move)
+        heat_view_mark_move(&analysis->heat, &view->rules, move);
     return animation_add(animation, &analysis->heat.heat, FRAME_DELAY, message);
 }
 
@@ -390,11 +466,13 @@ static enum error animate_record(struct analysis *analysis, struct animation *an
                           message);
         if (error || !more)
             break;
-        if (outcome.mover == side && move.kind == MOVE_FIRE && move.cell[0] != NO_CELL)
-            error = add_frame(analysis, animation, &analysis->view, move.cell[0], message);
+        if (outcome.mover == side)
+            error = add_frame(analysis, animation, &analysis->view, analysis->reader.moves, &move,
+                              message);
     }
     return error ? error
-                 : add_frame(analysis, animation, &analysis->reader.game.view[side], -1, message);
+                 : add_frame(analysis, animation, &analysis->reader.game.view[side], 0, NULL,
+                             message);
 }
 
 /* The bot alone shoots at one board. */
@@ -407,6 +485,7 @@ static enum error animate_bot(struct analysis *analysis, struct bot *bot,
         .rules = &analysis->rules, .rounds = 1, .seed = rng_derive_seed(&seed, "bot", 0, 0)};
     struct layout layout;
     struct rng boards;
+    int moves = 0;
     enum error error;
 
     rng_derive(&boards, &seed, "board", 0, 0);
@@ -423,14 +502,13 @@ static enum error animate_bot(struct analysis *analysis, struct bot *bot,
         if (bot_act(bot, &game->view[SIDE_A], &move) != BROKEN_NONE)
             return error_set(ERR_MISMATCH, message, "%s broke the game", bot->kind->name);
         game_draw(game, &boards, &move);
-        if (move.kind == MOVE_FIRE)
-            error = add_frame(analysis, animation, &game->view[SIDE_A], move.cell[0], message);
+        error = add_frame(analysis, animation, &game->view[SIDE_A], ++moves, &move, message);
         if (!error)
             error = game_apply_legal(game, &move, &outcome, message);
         if (!error)
             bot_outcome(bot, &game->view[SIDE_A], &move, &outcome);
     }
-    return error ? error : add_frame(analysis, animation, &game->view[SIDE_A], -1, message);
+    return error ? error : add_frame(analysis, animation, &game->view[SIDE_A], 0, NULL, message);
 }
 
 static enum error animate(struct analysis *analysis, struct message *message)
@@ -449,7 +527,8 @@ static enum error animate(struct analysis *analysis, struct message *message)
             error = bot_accepts(bot->kind, rules, message);
     }
     if (!error)
-        error = animation_new(analysis->animate, rules->width, rules->height, &animation, message);
+        error = animation_new(analysis->animate, rules->width, rules->height,
+                              rules->radar > 0 || rules->hints > 0, &animation, message);
     if (!error)
         error = bot ? animate_bot(analysis, bot, animation, message)
                     : animate_record(analysis, animation, message);
@@ -459,12 +538,16 @@ static enum error animate(struct analysis *analysis, struct message *message)
         return error;
     }
     error = animation_finish(animation, message);
-    if (!error && analysis->record)
-        printf("%s: one frame per shot\n", analysis->animate);
-    else if (!error)
-        printf("%s: one frame per shot, seed %llu\n", analysis->animate,
-               (unsigned long long)analysis->seed);
-    return error;
+    if (error)
+        return error;
+    printf("%s: one frame per move", analysis->animate);
+    if (!analysis->record)
+        printf(", seed %llu", (unsigned long long)analysis->seed);
+    if (analysis->estimated > 0)
+        printf("; the chances in %d of %d frames are estimated", analysis->estimated,
+               analysis->frames);
+    putchar('\n');
+    return OK;
 }
 
 /* --- the command -------------------------------------------------------------------------------*/
@@ -472,7 +555,7 @@ static enum error animate(struct analysis *analysis, struct message *message)
 static int analyze(struct analysis *analysis)
 {
     struct message message;
-    char caption[128];
+    char caption[256];
     double start = clock_seconds();
     int best;
     enum error error =

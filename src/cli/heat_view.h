@@ -9,12 +9,17 @@
 struct heat_view {
     double probability[MAX_CELLS];
     char mark[MAX_CELLS];
-    char caption[160];
+    char caption[256];
+    struct heat_area area[MAX_SIGHTINGS + MAX_SLOTS];
     struct heat_picture heat;
 };
 
-/* `highlight` is the chosen cell or -1. */
+/* `highlight` is the chosen cell or -1. Sweeps and hints are areas. */
 void heat_view_fill(struct heat_view *heat, const struct view *view,
                     const struct posterior *posterior, int highlight, const char *caption);
+
+/* Marks what the move aims at instead of the chosen cell. */
+void heat_view_mark_move(struct heat_view *heat, const struct rules *rules,
+                         const struct move *move);
 
 #endif

@@ -21,8 +21,8 @@
 
 enum {
     COLOURS = 64,
-    GREYS = 12,
-    TINTS = 8,       /* per coloured ink, from full to nearly white */
+    GREYS = 13,
+    TINTS = 5,       /* per coloured ink, from full to nearly white */
     REST = 300,      /* least delay of the last frame, in hundredths of a second */
     KNOWN_CUBE = 64, /* shades per channel in the cache of nearest colours */
 };
@@ -75,9 +75,10 @@ static void set_colour(ColorMapObject *palette, int index, uint32_t rgb)
                                             .Blue = (GifByteType)rgb};
 }
 
-/* The shades of heat, greys from black to white, and tints of the two coloured inks. */
+/* The shades of heat, greys from black to white, and tints of the coloured inks. */
 static void fill_palette(ColorMapObject *palette)
 {
+    static const uint32_t inks[] = {HEAT_HIT, HEAT_CHOSEN, HEAT_SEEN};
     int next = 0;
 
     for (int i = 0; i < SCALE_SHADES; i++)
@@ -85,10 +86,9 @@ static void fill_palette(ColorMapObject *palette)
     set_colour(palette, next++, HEAT_KNOWN);
     for (int i = 0; i < GREYS - 1; i++)
         set_colour(palette, next++, mixed(0x000000, i / (GREYS - 2.0)));
-    for (int i = 0; i < TINTS; i++)
-        set_colour(palette, next++, mixed(HEAT_HIT, i / (double)TINTS));
-    for (int i = 0; i < TINTS; i++)
-        set_colour(palette, next++, mixed(HEAT_CHOSEN, i / (double)TINTS));
+    for (size_t ink = 0; ink < sizeof inks / sizeof inks[0]; ink++)
+        for (int i = 0; i < TINTS; i++)
+            set_colour(palette, next++, mixed(inks[ink], i / (double)TINTS));
     assert(next == COLOURS);
 }
 
@@ -163,8 +163,8 @@ static bool put_head(struct animation *animation)
            EGifPutExtensionTrailer(gif) == GIF_OK;
 }
 
-enum error animation_new(const char *path, int width, int height, struct animation **animation,
-                         struct message *message)
+enum error animation_new(const char *path, int width, int height, bool sightings,
+                         struct animation **animation, struct message *message)
 {
     enum error error = picture_animation_check(path, message);
     struct animation *made;
@@ -177,7 +177,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
     made = calloc(1, sizeof *made);
     if (!made)
         return error_set(ERR_MEMORY, message, "%s: out of memory", path);
-    made->plan = heat_picture_frame_plan(width, height);
+    made->plan = heat_picture_frame_plan(width, height, sightings);
     made->board_width = width;
     made->board_height = height;
     made->width = (int)made->plan.width;
@@ -327,11 +327,12 @@ enum error animation_finish(struct animation *animation, struct message *message
 
 #else
 
-enum error animation_new(const char *path, int width, int height, struct animation **animation,
-                         struct message *message)
+enum error animation_new(const char *path, int width, int height, bool sightings,
+                         struct animation **animation, struct message *message)
 {
     (void)width;
     (void)height;
+    (void)sightings;
     *animation = NULL;
     return picture_animation_check(path, message);
 }

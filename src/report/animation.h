@@ -1,4 +1,4 @@
-/* A game as an animated GIF of its heat map, one frame per shot. It loops, with a pause on the last
+/* A game as an animated GIF of its heat map, one frame per move. It loops, with a pause on the last
  * frame.
  *
  * The caller ends an animation with exactly one of animation_finish, which writes the file, and
@@ -10,9 +10,10 @@
 
 struct animation;
 
-/* For boards of this size. The path ends in .gif (see picture_animation_check). */
-enum error animation_new(const char *path, int width, int height, struct animation **animation,
-                         struct message *message);
+/* For boards of this size, with room to explain sweeps and hints if there may be any. The path ends
+ * in .gif (see picture_animation_check). */
+enum error animation_new(const char *path, int width, int height, bool sightings,
+                         struct animation **animation, struct message *message);
 
 /* Adds a frame that stays for `delay` hundredths of a second. All frames have the same scale, from
  * 0 to 1; the picture's own is not used. After an error, call animation_abandon. */

@@ -1,10 +1,10 @@
-/* One strip per bot with its histogram, best bot first and all on one scale, and below them a panel
- * with the cumulative curves. Name and mean of a bot are beside its strip, so nothing covers a bar.
+/* One strip per bot with its histogram, best bot first, and below them a panel with the cumulative
+ * curves. Name and mean of a bot are beside its strip, so nothing covers a bar.
  *
- * A bot with a much higher peak than the others would flatten their bars (with random shooting 17 %
- * of the games end with the last cell). Such a bar is cut off at the top of its strip, and a line
- * of text says how high it goes. Nothing is drawn outside the frames or beyond the first and the
- * last count. */
+ * Strips with similar peaks have the same scale. A bot with a much higher peak would flatten the
+ * bars of the others (with random shooting 17 % of the games end with the last cell), so it has
+ * another scale, and the heading says so. No bar is ever cut off. Nothing is drawn outside the
+ * frames or beyond the first and the last count. */
 #include "report/chart.h"
 
 #include "report/picture.h"
@@ -37,7 +37,9 @@ enum {
     BELOW = 68,
     LEGEND_LEFT = 814,
     LEGEND_RIGHT = WIDTH - 20,
-    MOST_BARS = 180, /* so that a bar is at least 4 pixels wide */
+    MOST_BARS = 180,  /* so that a bar is at least 4 pixels wide */
+    MARKER_STEP = 3,  /* what is added to the radius for each marker above it, */
+    MARKER_MOST = 12, /* and at most */
 };
 
 enum { INK = 0x222222, FAINT_INK = 0x555555, GRID_INK = 0xdddddd, FRAME_INK = 0x888888 };
@@ -53,12 +55,13 @@ struct drawing {
     struct spread spread[CHART_SERIES];
     int order[CHART_SERIES]; /* by mean, best first */
     struct spread_bins grid;
-    uint32_t last;   /* the largest count */
-    int bar;         /* bins in a bar */
-    double from, to; /* the counts at the edges */
-    double cap;      /* percent at the top of a strip; higher bars are cut */
-    double strip;    /* height of a strip */
-    double lower;    /* top of the lower panel */
+    uint32_t last;             /* the largest count */
+    int bar;                   /* bins in a bar */
+    double from, to;           /* the counts at the edges */
+    int scales;                /* how many different ones the strips have */
+    double most[CHART_SERIES]; /* percent at the top of each strip */
+    double strip;              /* height of a strip */
+    double lower;              /* top of the lower panel */
     struct canvas canvas;
 };
 
@@ -70,7 +73,7 @@ static double x_of(const struct panel *panel, double count)
 
 static double y_of(const struct panel *panel, double value)
 {
-    return panel->bottom - fmin(1, value / panel->most) * (panel->bottom - panel->top);
+    return panel->bottom - value / panel->most * (panel->bottom - panel->top);
 }
 
 /* 1234567 as 1,234,567. */
@@ -100,7 +103,7 @@ static void draw_heading(struct canvas *canvas, double top, const char *heading)
 /* The grid. Only the lowest of several strips has numbers on its axis of counts. */
 static void draw_frame(struct canvas *canvas, const struct panel *panel, bool is_lowest)
 {
-    double step = scale_step(panel->most, (int)fmax(2, (panel->bottom - panel->top) / 34), 0);
+    double step = scale_step(panel->most, (int)fmax(3, (panel->bottom - panel->top) / 28), 0);
     double counts = scale_step(panel->to - panel->from, 12, 1);
     char label[32];
 
@@ -168,14 +171,17 @@ static double bar_share(const struct drawing *drawing, int series, int bar)
     return share;
 }
 
-static int highest_bar(const struct drawing *drawing, int series)
+/* The highest value drawn in the strip of a series. */
+static double find_peak(const struct drawing *drawing, int series)
 {
-    int highest = 0;
+    const struct spread *spread = &drawing->spread[series];
+    double peak = 0;
 
-    for (int bar = 1; bar < bars_of(drawing); bar++)
-        if (bar_share(drawing, series, bar) > bar_share(drawing, series, highest))
-            highest = bar;
-    return highest;
+    for (int bar = 0; bar < bars_of(drawing); bar++)
+        peak = fmax(peak, bar_share(drawing, series, bar));
+    for (int bin = spread->low; drawing->chart->lines && bin <= spread->high; bin++)
+        peak = fmax(peak, spread->share[bin] * drawing->bar);
+    return peak;
 }
 
 /* A bar reaches from half a count before its first count to half a count after its last one. */
@@ -217,6 +223,7 @@ static void draw_line(struct drawing *drawing, const struct panel *panel, int se
         draw_bars(drawing, panel, series);
         return;
     }
+    canvas_open_group(canvas, "line", drawing->chart->series[series].name);
     line_style_set(canvas, series);
     canvas_round_corners(canvas, true);
     for (int bin = spread->low; bin <= spread->high; bin++) {
@@ -230,32 +237,7 @@ static void draw_line(struct drawing *drawing, const struct panel *panel, int se
     }
     canvas_stroke(canvas);
     canvas_round_corners(canvas, false);
-}
-
-/* Says how high a cut peak is, beside it and its high neighbours, where there is more room. */
-static void note_cut_peak(struct drawing *drawing, const struct panel *panel, int series)
-{
-    struct canvas *canvas = &drawing->canvas;
-    int bar = highest_bar(drawing, series), first = bar, last = bar;
-    double share = bar_share(drawing, series, bar), left, right;
-    bool is_left;
-    char text[96];
-
-    if (share <= drawing->cap)
-        return;
-    while (first > 0 && bar_share(drawing, series, first - 1) > 0.7 * drawing->cap)
-        first--;
-    while (last < bars_of(drawing) - 1 && bar_share(drawing, series, last + 1) > 0.7 * drawing->cap)
-        last++;
-    left = x_of(panel, bar_left(drawing, first)) - 6;
-    right = x_of(panel, bar_right(drawing, last)) + 6;
-    is_left = left - PANEL_LEFT > PANEL_RIGHT - right;
-    snprintf(text, sizeof text, "up to %.1f %% (%.0f %s)", share, ceil(bar_left(drawing, bar)),
-             drawing->chart->unit);
-    canvas_font(canvas, 11, false);
-    canvas_colour(canvas, INK);
-    canvas_text_fit(canvas, is_left ? left : right, panel->top + 10, is_left ? 1 : 0,
-                    is_left ? left - PANEL_LEFT : PANEL_RIGHT - right, text);
+    canvas_close_group(canvas);
 }
 
 /* Beside the strip: the line of the lower panel, the name and the mean. */
@@ -271,7 +253,7 @@ static void draw_name(struct drawing *drawing, const struct panel *panel, int se
     canvas_move(canvas, LEGEND_LEFT, y);
     canvas_line(canvas, LEGEND_LEFT + 60, y);
     canvas_stroke(canvas);
-    line_style_marker(canvas, series, LEGEND_LEFT + 30, y);
+    line_style_marker(canvas, series, LEGEND_LEFT + 30, y, MARKER_RADIUS);
     canvas_font(canvas, 13, false);
     canvas_colour(canvas, INK);
     canvas_text_fit(canvas, LEGEND_LEFT + 70, y + 4.5, 0, LEGEND_RIGHT - LEGEND_LEFT - 70,
@@ -285,29 +267,42 @@ static void draw_name(struct drawing *drawing, const struct panel *panel, int se
     canvas_text_fit(canvas, LEGEND_LEFT + 70, y + 20, 0, LEGEND_RIGHT - LEGEND_LEFT - 70, text);
 }
 
+/* What a bar is, or a point of a line, and the scale. */
+static void draw_strips_heading(struct drawing *drawing)
+{
+    unsigned long long width = (unsigned long long)drawing->bar * drawing->grid.width;
+    const char *unit = drawing->chart->unit;
+    char what[96], heading[160];
+
+    if (drawing->chart->lines && width == 1)
+        snprintf(what, sizeof what, "Share of games that end with about this many %s", unit);
+    else if (drawing->chart->lines)
+        snprintf(what, sizeof what, "Share of games per %llu %s, smoothed", width, unit);
+    else if (width == 1)
+        snprintf(what, sizeof what, "Share of games that end with exactly this many %s", unit);
+    else
+        snprintf(what, sizeof what, "Share of games, in bars of %llu %s", width, unit);
+    snprintf(heading, sizeof heading, "%s%s", what,
+             drawing->scales == 1 ? "" : "; the scales differ");
+    draw_heading(&drawing->canvas, STRIPS_TOP, heading);
+}
+
 static void draw_strips(struct drawing *drawing)
 {
     int count = drawing->chart->count;
-    char heading[96];
 
-    if (drawing->bar == 1 && drawing->grid.width == 1)
-        snprintf(heading, sizeof heading, "Share of games that end with exactly this many %s",
-                 drawing->chart->unit);
-    else
-        snprintf(heading, sizeof heading, "Share of games, in bars of %llu %s",
-                 (unsigned long long)drawing->bar * drawing->grid.width, drawing->chart->unit);
-    draw_heading(&drawing->canvas, STRIPS_TOP, heading);
+    draw_strips_heading(drawing);
     for (int i = 0; i < count; i++) {
         int series = drawing->order[i];
         double top = STRIPS_TOP + i * (drawing->strip + STRIP_GAP);
-        struct panel panel = {top, top + drawing->strip, drawing->cap, drawing->from, drawing->to};
+        struct panel panel = {top, top + drawing->strip, drawing->most[series], drawing->from,
+                              drawing->to};
 
         draw_frame(&drawing->canvas, &panel, i == count - 1);
         if (drawing->chart->lines)
             draw_line(drawing, &panel, series);
         else
             draw_bars(drawing, &panel, series);
-        note_cut_peak(drawing, &panel, series);
         draw_axes(&drawing->canvas, &panel);
         draw_name(drawing, &panel, series);
     }
@@ -318,9 +313,7 @@ static void draw_strips(struct drawing *drawing)
 /* The last count of a bin. */
 static double bin_end(const struct drawing *drawing, int bin)
 {
-    double end = drawing->grid.first + (bin + 1.0) * drawing->grid.width - 1;
-
-    return fmin(end, drawing->last);
+    return fmin(spread_bins_end(&drawing->grid, bin), drawing->last);
 }
 
 /* A step up at each count with games, from the first of them to the last. */
@@ -346,6 +339,28 @@ static void draw_steps(struct drawing *drawing, const struct panel *panel, int s
     canvas_close_group(canvas);
 }
 
+static double marker_x(const struct drawing *drawing, const struct panel *panel, int series, int q)
+{
+    return x_of(panel, fmin(drawing->spread[series].quantile[q], drawing->last));
+}
+
+/* Where markers of several series would hide each other, those drawn first are larger, so that each
+ * has a visible rim. */
+static void draw_markers(struct drawing *drawing, const struct panel *panel, int series)
+{
+    canvas_open_group(&drawing->canvas, "markers", drawing->chart->series[series].name);
+    for (int q = 0; q < SPREAD_QUANTILES; q++) {
+        double x = marker_x(drawing, panel, series, q);
+        int above = 0;
+
+        for (int i = series + 1; i < drawing->chart->count; i++)
+            above += fabs(marker_x(drawing, panel, i, q) - x) < MARKER_RADIUS;
+        line_style_marker(&drawing->canvas, series, x, y_of(panel, 100 * spread_quantiles[q]),
+                          MARKER_RADIUS + fmin(MARKER_MOST, above * MARKER_STEP));
+    }
+    canvas_close_group(&drawing->canvas);
+}
+
 static void draw_cumulative(struct drawing *drawing)
 {
     struct panel panel = {drawing->lower, drawing->lower + LOWER_HEIGHT, 104, drawing->from,
@@ -359,10 +374,7 @@ static void draw_cumulative(struct drawing *drawing)
     for (int i = 0; i < drawing->chart->count; i++)
         draw_steps(drawing, &panel, i);
     for (int i = 0; i < drawing->chart->count; i++)
-        for (int q = 0; q < SPREAD_QUANTILES; q++)
-            line_style_marker(&drawing->canvas, i,
-                              x_of(&panel, bin_end(drawing, drawing->spread[i].quantile[q])),
-                              y_of(&panel, 100 * spread_quantiles[q]));
+        draw_markers(drawing, &panel, i);
     draw_axes(&drawing->canvas, &panel);
 }
 
@@ -412,27 +424,29 @@ static void draw_words(struct drawing *drawing)
 
 /* --- the whole ---------------------------------------------------------------------------------*/
 
-static int higher_first(const void *a, const void *b)
-{
-    double left = *(const double *)a, right = *(const double *)b;
-
-    return (left < right) - (left > right);
-}
-
-/* The top of the strips. All peaks fit, except those of up to a third of the series that are far
- * above the rest. */
-static double find_cap(const struct drawing *drawing)
+/* The tops of the strips, a little above the highest peak of the strips with the same scale. A
+ * strip has the scale of the highest one if its own peak is at least half as high. The rest is
+ * treated in the same way, until all have a scale. */
+static void find_scales(struct drawing *drawing)
 {
     int count = drawing->chart->count;
     double peak[CHART_SERIES] = {0};
 
+    drawing->scales = 0;
     for (int i = 0; i < count; i++)
-        peak[i] = bar_share(drawing, i, highest_bar(drawing, i));
-    qsort(peak, (size_t)count, sizeof peak[0], higher_first);
-    for (int cut = count / 3; cut > 0; cut--)
-        if (peak[cut - 1] > 1.8 * peak[cut])
-            return peak[cut] * 1.1;
-    return peak[0] * 1.08;
+        peak[i] = find_peak(drawing, i);
+    for (;;) {
+        double most = 0;
+
+        for (int i = 0; i < count; i++)
+            most = drawing->most[i] > 0 ? most : fmax(most, peak[i]);
+        if (most <= 0)
+            return;
+        for (int i = 0; i < count; i++)
+            if (drawing->most[i] <= 0 && peak[i] >= most / 2)
+                drawing->most[i] = most * 1.08;
+        drawing->scales++;
+    }
 }
 
 static void sort_by_mean(struct drawing *drawing)
@@ -457,7 +471,7 @@ static void plan(struct drawing *drawing)
     drawing->from = fmax(-0.5, first - pad);
     drawing->to = last + pad;
     drawing->bar = (drawing->grid.bins - 1) / MOST_BARS + 1;
-    drawing->cap = find_cap(drawing);
+    find_scales(drawing);
     drawing->strip = floor((double)STRIPS_HEIGHT / count) - STRIP_GAP;
     drawing->strip = fmax(STRIP_LEAST, fmin(STRIP_MOST, drawing->strip));
     drawing->lower = STRIPS_TOP + count * (drawing->strip + STRIP_GAP) - STRIP_GAP + BETWEEN;

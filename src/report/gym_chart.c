@@ -185,7 +185,7 @@ static void draw_curve(struct gym_drawing *drawing, const struct panel *panel, i
     canvas_stroke(canvas);
     for (int i = curve->family % MARKER_STEP; i < curve->points; i += MARKER_STEP)
         line_style_marker(canvas, curve->family, x_of(panel, curve->point[i].round),
-                          y_of(panel, curve->point[i].shots[side]));
+                          y_of(panel, curve->point[i].shots[side]), MARKER_RADIUS);
     canvas_close_group(canvas);
 }
 
@@ -231,7 +231,7 @@ static void draw_list(struct gym_drawing *drawing)
         canvas_move(canvas, LIST_LEFT, y);
         canvas_line(canvas, LIST_LEFT + 60, y);
         canvas_stroke(canvas);
-        line_style_marker(canvas, curve->family, LIST_LEFT + 30, y);
+        line_style_marker(canvas, curve->family, LIST_LEFT + 30, y, MARKER_RADIUS);
         canvas_font(canvas, 13, false);
         canvas_colour(canvas, INK);
         canvas_text(canvas, bar_left, y + 4.5, 0, gym_families[curve->family].name);

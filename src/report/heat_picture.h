@@ -1,5 +1,6 @@
 /* Heat maps of a board: how likely each cell is to hold a ship, what is known already, and the shot
- * that was chosen; as text for a terminal and as a picture. See animation.h for a whole game.
+ * or move that was chosen; as text for a terminal and as a picture. See animation.h for a whole
+ * game.
  *
  * The arrays belong to the caller and are in reading order. */
 #ifndef BROADSIDE_REPORT_HEAT_PICTURE_H
@@ -10,12 +11,28 @@
 
 #include <stdbool.h>
 
+/* A rectangle of cells with an outline. Only pictures have them. */
+enum heat_area_kind {
+    HEAT_FOUND,  /* a sweep found a ship */
+    HEAT_EMPTY,  /* a sweep found nothing */
+    HEAT_SMOKED, /* a sweep found nothing, but that may be the work of smoke */
+    HEAT_HINT,   /* a hint says that a ship is there */
+    HEAT_MOVE,   /* the chosen move, if it is not a single shot */
+    HEAT_AREA_KINDS
+};
+struct heat_area {
+    enum heat_area_kind kind;
+    int column, row, width, height;
+};
+
 struct heat_picture {
     int width, height;         /* 1 to MAX_SIDE */
     const double *probability; /* per cell 0 to 1; negative: the cell is known */
     const char *mark;          /* per cell: ' ' none, 'o' miss, '*' hit, '#' sunk, '.' water */
     const char *caption;       /* may be NULL */
     int highlight;             /* the cell of the chosen shot, or -1 */
+    const struct heat_area *area;
+    int areas;
 };
 
 /* Room for the largest board with colours, however it is wrapped. */

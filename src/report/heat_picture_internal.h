@@ -16,6 +16,7 @@ enum {
     HEAT_KNOWN = 0xf2f2f2, /* ground of a known cell */
     HEAT_HIT = 0xb51700,
     HEAT_CHOSEN = 0xe35205,
+    HEAT_SEEN = 0x8b1a9b, /* sweeps and hints that found a ship */
 };
 
 /* Where everything goes; the same for all frames of an animation. */
@@ -23,12 +24,12 @@ struct heat_picture_plan {
     double cell;          /* side of a cell */
     double left, top;     /* the corner of the board */
     double width, height; /* of the sheet, whole pixels */
-    bool all_keys;        /* explain all marks, even those not on the board */
+    bool fixed_keys;      /* each key has its place, even if others are missing */
     bool captioned;
 };
 
-/* For a frame of an animation. */
-struct heat_picture_plan heat_picture_frame_plan(int width, int height);
+/* For a frame of an animation; `sightings` says whether there may be sweeps or hints. */
+struct heat_picture_plan heat_picture_frame_plan(int width, int height, bool sightings);
 
 /* The canvas is white. */
 void heat_picture_draw(struct canvas *canvas, const struct heat_picture *heat,

@@ -26,10 +26,8 @@ uint32_t line_style_colour(int series)
 }
 
 /* The outline of a marker, as a path. */
-static void outline_marker(struct canvas *canvas, int style, double x, double y)
+static void outline_marker(struct canvas *canvas, int style, double x, double y, double r)
 {
-    double r = 4;
-
     switch (style) {
     case 0:
         canvas_arc(canvas, x, y, r, 0, 2 * CANVAS_PI);
@@ -54,12 +52,12 @@ static void outline_marker(struct canvas *canvas, int style, double x, double y)
         canvas_line(canvas, x - r - 0.5, y - r + 0.6);
         break;
     case 5: /* a cross of bars */
-        canvas_rectangle(canvas, x - r - 0.8, y - 1.4, 2 * r + 1.6, 2.8);
-        canvas_rectangle(canvas, x - 1.4, y - r - 0.8, 2.8, 2 * r + 1.6);
+        canvas_rectangle(canvas, x - r - 0.8, y - 0.35 * r, 2 * r + 1.6, 0.7 * r);
+        canvas_rectangle(canvas, x - 0.35 * r, y - r - 0.8, 0.7 * r, 2 * r + 1.6);
         break;
     case 6: /* five points */
         for (int i = 0; i < 10; i++) {
-            double reach = i % 2 ? 2.4 : r + 1.6, angle = CANVAS_PI * (i / 5.0 - 0.5);
+            double reach = i % 2 ? 0.6 * r : r + 1.6, angle = CANVAS_PI * (i / 5.0 - 0.5);
 
             canvas_line(canvas, x + reach * cos(angle), y + reach * sin(angle));
         }
@@ -70,11 +68,11 @@ static void outline_marker(struct canvas *canvas, int style, double x, double y)
     canvas_close(canvas);
 }
 
-void line_style_marker(struct canvas *canvas, int series, double x, double y)
+void line_style_marker(struct canvas *canvas, int series, double x, double y, double r)
 {
     bool hollow = series >= STYLES;
 
-    outline_marker(canvas, series % STYLES, x, y);
+    outline_marker(canvas, series % STYLES, x, y, r);
     canvas_dash(canvas, NULL, 0);
 
     /* A white rim separates markers from the lines below them. */

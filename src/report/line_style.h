@@ -13,7 +13,9 @@ uint32_t line_style_colour(int series);
 /* Sets the colour, width and dash of the line. */
 void line_style_set(struct canvas *canvas, int series);
 
-void line_style_marker(struct canvas *canvas, int series, double x, double y);
+/* Draws the marker with this radius, usually MARKER_RADIUS. */
+enum { MARKER_RADIUS = 4 };
+void line_style_marker(struct canvas *canvas, int series, double x, double y, double r);
 
 #endif
 #endif

@@ -29,6 +29,11 @@ double spread_bins_middle(const struct spread_bins *grid, int bin)
     return grid->first + (double)bin * grid->width + (grid->width - 1) / 2.0;
 }
 
+double spread_bins_end(const struct spread_bins *grid, int bin)
+{
+    return grid->first + (bin + 1.0) * grid->width - 1;
+}
+
 static void find_moments(struct spread *spread, const uint32_t *counts, size_t games)
 {
     double sum = 0, squares = 0, n = (double)games;
@@ -45,29 +50,47 @@ static void find_moments(struct spread *spread, const uint32_t *counts, size_t g
     spread->stderror = spread->sd / sqrt(n);
 }
 
+/* The count that this share of the games stays within. If it falls exactly between two games, the
+ * middle between them, like the median of the tables. */
+static double find_quantile(const struct spread_bins *grid, const double *count, size_t games,
+                            double share)
+{
+    double wanted = share * (double)games, slack = 1e-9 * (double)games, sum = 0;
+    int before = -1;
+
+    for (int bin = 0; bin < grid->bins; bin++) {
+        sum += count[bin];
+        if (before < 0 && sum >= wanted - slack)
+            before = bin;
+        if (sum > wanted + slack)
+            return (spread_bins_end(grid, before) + spread_bins_end(grid, bin)) / 2;
+    }
+    return spread_bins_end(grid, grid->bins - 1);
+}
+
 /* From counts per bin to the cumulative curve, its quantiles and its ends. */
-static void find_cumulative(struct spread *spread, const double *count, int bins, size_t games)
+static void find_cumulative(struct spread *spread, const struct spread_bins *grid,
+                            const double *count, size_t games)
 {
     double sum = 0;
-    int next = 0;
 
     spread->low = -1;
-    for (int bin = 0; bin < bins; bin++) {
+    for (int bin = 0; bin < grid->bins; bin++) {
         sum += count[bin];
         spread->cumulative[bin] = 100 * sum / (double)games;
         if (count[bin] > 0) {
             spread->low = spread->low < 0 ? bin : spread->low;
             spread->high = bin;
         }
-        while (next < SPREAD_QUANTILES && sum >= spread_quantiles[next] * (double)games)
-            spread->quantile[next++] = bin;
     }
+    for (int i = 0; i < SPREAD_QUANTILES; i++)
+        spread->quantile[i] = find_quantile(grid, count, games, spread_quantiles[i]);
 }
 
 /* Width of the kernel in bins. */
 static double bandwidth(const struct spread *spread, const struct spread_bins *grid, size_t games)
 {
-    double between = (spread->quantile[3] - spread->quantile[1]) / 1.34;
+    double between = (spread->quantile[3] - spread->quantile[1]) / grid->width / 1.34;
     double sd = spread->sd / grid->width;
 
     return 0.9 * (between > 0 ? fmin(between, sd) : sd) * pow((double)games, -0.2);
@@ -111,7 +134,7 @@ enum error spread_init(struct spread *spread, const struct spread_bins *grid,
     for (size_t i = 0; i < games; i++)
         count[spread_bins_find(grid, counts[i])]++;
     find_moments(spread, counts, games);
-    find_cumulative(spread, count, grid->bins, games);
+    find_cumulative(spread, grid, count, games);
     width = smoothed ? bandwidth(spread, grid, games) : 0;
     if (width >= 0.4)
         smooth(spread, count, width);

@@ -22,16 +22,17 @@ struct spread_bins {
 struct spread_bins spread_bins_of(uint32_t least, uint32_t most);
 int spread_bins_find(const struct spread_bins *grid, uint32_t count);
 double spread_bins_middle(const struct spread_bins *grid, int bin);
+double spread_bins_end(const struct spread_bins *grid, int bin); /* the last count */
 
 enum { SPREAD_QUANTILES = 5 };
 extern const double spread_quantiles[SPREAD_QUANTILES]; /* 0.1, 0.25, 0.5, 0.75, 0.9 */
 
 struct spread {
     double mean, stderror, sd;
-    int low, high; /* the first and the last bin with a game */
-    int quantile[SPREAD_QUANTILES];
-    double *share;      /* per bin: percent of the games */
-    double *cumulative; /* per bin: percent of the games that needed no more */
+    int low, high;                     /* the first and the last bin with a game */
+    double quantile[SPREAD_QUANTILES]; /* counts; halfway between two games as a median is */
+    double *share;                     /* per bin: percent of the games */
+    double *cumulative;                /* per bin: percent of the games that needed no more */
 };
 
 /* `games` is at least 1, and every count is in the bins. */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # broadside analyze from the outside: text, JSON, files, records, pictures, animations and bad input.
-# slow: analyses dozens of positions and draws pictures (10 s)
+# slow: analyses dozens of positions and draws pictures (13 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/gif.inc"
@@ -99,6 +99,14 @@ radar() {
 }
 check 'radar: found and none add up to the empty board, and smoke makes none meaningless' radar
 
+counted_words() {
+    analyze --rule 'specials=radar 30' radar:A1=found radar:C5=none E5=miss &&
+        head -n 1 out.txt | grep -q '; shots so far: 1, sweeps: 2$' &&
+        analyze --rules advanced --rule hints=1 radar:A1=found hint:B3 smoke radar:J10=none &&
+        head -n 1 out.txt | grep -q '; shots so far: 0, sweeps: 2, hints: 1, smoke screens: 1$'
+}
+check 'sweeps, hints and smoke screens are counted above the map' counted_words
+
 # --- JSON ---------------------------------------------------------------------------------------
 
 # Leaves out what depends on time.
@@ -190,7 +198,23 @@ bad_pictures() {
         ! analyze --chart heat.bmp && grep -q 'must end in .svg, .png or .pdf' err.txt &&
         [ "$(wc -l <err.txt)" -eq 1 ] && [ ! -e heat.bmp ]
 }
+# outlines WORDS OPTIONS...: the classes of the areas in the picture, and the words of its legend.
+outlines() {
+    words=$1
+    shift
+    analyze "$@" --chart areas.svg && { sed -n '/class="area"/{n;s/<[^>]*>//g;p;}' areas.svg
+        sed -n 's/.*>\([^<]*\)<\/text>$/\1/p' areas.svg | grep -x 'sweep: .*\|hint\|the shot\|miss\|hit\|water'; } |
+        tr '\n' ',' | grep -qxF "$words"
+}
+areas() {
+    outlines 'found,empty,the shot,sweep: found,sweep: empty,' \
+        --rule 'specials=radar 30' radar:A1=found radar:C5=none &&
+        outlines 'hint,smoked,the shot,miss,sweep: smoke?,hint,' \
+            --rules advanced --rule hints=1 hint:B3 smoke radar:G7=none E5=miss &&
+        outlines 'the shot,hit,' E5=hit
+}
 if "$BROADSIDE" analyze --chart x.y 2>&1 | grep -q 'must end in'; then
+    check 'sweeps and hints are outlined, and the legend explains what occurs' areas
     check 'pictures as svg, pdf and png' pictures
     check 'a picture that cannot be written is reported before the analysis' bad_pictures
 else
@@ -200,6 +224,20 @@ fi
 animated_record() {
     analyze --animate game.gif --record games/heatmap-000001.record &&
         [ "$(gif_frames game.gif)" -eq 47 ]
+}
+# The record numbers its moves; radar, artillery and torpedo are among them.
+animated_specials() {
+    timeout 60 "$BROADSIDE" sim --rules advanced --bot endgame --games 1 --seed 3 --records special >out.txt || return 1
+    record=special/endgame-000001.record
+    grep -q '^[0-9]* a radar' "$record" && grep -q '^[0-9]* a \(artillery\|torpedo\)' "$record" &&
+        analyze --animate special.gif --record "$record" && grep -qx 'special.gif: one frame per move' out.txt &&
+        [ "$(gif_frames special.gif)" -eq "$(($(grep -c '^[0-9]* a ' "$record") + 1))" ]
+}
+animated_estimates() {
+    analyze --animate counted.gif --bot heatmap --seed 1 &&
+        grep -qx 'counted.gif: one frame per move, seed 1' out.txt &&
+        analyze --animate sampled.gif --rule board=8x8 --rule 'fleet=A 2x6, B 3x4' --bot heatmap --seed 1 &&
+        grep -Eqx 'sampled.gif: one frame per move, seed 1; the chances in [0-9]+ of [0-9]+ frames are estimated' out.txt
 }
 animated_bot() {
     analyze --animate bot.gif --bot hunt --seed 3 && frames=$(gif_frames bot.gif) &&
@@ -216,7 +254,9 @@ bad_animated_record() {
     ! analyze --animate x.gif --record bad.record && grep -q 'bad.record: line' err.txt && [ ! -e x.gif ]
 }
 if "$BROADSIDE" analyze --animate x.y 2>&1 | grep -q 'must end in'; then
-    check 'the animation of a record has one frame per shot and one for the end' animated_record
+    check 'the animation of a record has one frame per move and one for the end' animated_record
+    check 'special moves have frames too' animated_specials
+    check 'an animation says how many frames are estimated' animated_estimates
     check 'the same seed gives the same animation of a bot' animated_bot
     check 'an animation that fails leaves no file behind' bad_animations
     check 'an animation of a record that does not replay names the file' bad_animated_record

@@ -58,7 +58,7 @@ t 'the empty board has the known number of layouts' prints '30093975536 layouts'
 
 # --- a game as an animation
 if broadside analyze --animate x.y 2>&1 | grep -q 'must end in'; then
-    t 'analyze --animate writes a game' prints 'game.gif: one frame per shot' \
+    t 'analyze --animate writes a game' prints 'game.gif: one frame per move' \
         timeout 120 broadside analyze --animate game.gif --bot exact --seed 7
     frames() {
         count=$(gif_frames game.gif) || return 1
@@ -73,7 +73,7 @@ if broadside analyze --animate x.y 2>&1 | grep -q 'must end in'; then
             echo "$shots shots, $(gif_frames record.gif) frames" &&
             [ "$(gif_frames record.gif)" -eq $((shots + 1)) ]
     }
-    t 'the animation of a record has one frame per shot and one for the end' of_record
+    t 'the animation of a record has one frame per move and one for the end' of_record
 else
     skip 'an animation of a game' 'built without giflib'
 fi

@@ -146,9 +146,16 @@ static void a_spread_keeps_its_mass(void **state)
     assert_near(spread.mean, 72, 1e-12);
     assert_near(spread.sd, sqrt(14 / 3.0), 1e-12);
     assert_near(spread.stderror, sqrt(14 / 12.0), 1e-12);
-    assert_near(spread_bins_middle(&grid, spread.quantile[2]), 71, 0);
+    assert_near(spread.quantile[0], 70, 0);
+    assert_near(spread.quantile[1], 70.5, 0); /* between two games, like the median of a table */
+    assert_near(spread.quantile[2], 71.5, 0);
+    assert_near(spread.quantile[3], 73.5, 0);
     assert_near(spread.share[11], 25, 1e-12);
     assert_near(spread.share[13], 0, 0);
+    spread_release(&spread);
+
+    assert_int_equal(spread_init(&spread, &grid, (uint32_t[]){70, 71, 75}, 3, false), OK);
+    assert_near(spread.quantile[2], 71, 0);
     spread_release(&spread);
 
     grid = spread_bins_of(0, UINT32_MAX);
