@@ -15,6 +15,7 @@ extern const struct bot_kind bot_heatmap;
 extern const struct bot_kind bot_fit;
 extern const struct bot_kind bot_exact;
 extern const struct bot_kind bot_endgame;
+extern const struct bot_kind bot_admiral;
 extern const struct bot_kind bot_null;
 
 /* A unit test compares the shots and their order with a simulation. */
@@ -38,6 +39,7 @@ static const struct {
     {&bot_gunner,       {"gunner",       false, 45.6}},
     {&bot_heatmap,      {"heatmap",      false, 44.8}},
     {&bot_endgame,      {"endgame",      false, 44.2}},
+    {&bot_admiral,      {"admiral",      false, 44.2}},
 };
 /* clang-format on */
 

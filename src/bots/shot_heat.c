@@ -1,0 +1,119 @@
+#include "bots/shot_heat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+/* Heats have this many binary digits behind the point. */
+enum { DIGITS = 16 };
+
+static const struct {
+    uint32_t keep; /* of 65536 from one round to the next */
+    bool hunting;  /* only shots fired while no damaged ship was known */
+} kinds[HEATS] = {
+    {65536, false}, {64225, false}, {58982, false}, {39322, false}, {63570, true},
+};
+
+/* The length of a ship that sank, or 0 if its name is not announced. */
+static int sunk_length(const struct shot *shot, const struct rules *rules)
+{
+    return shot->answer == ANSWER_SUNK && shot->ship < rules->ships
+               ? rules->fleet[shot->ship].length
+               : 0;
+}
+
+void shot_heat_add(struct shot_heat *heat, const struct track *track, const struct rules *rules)
+{
+    int cells = rules_cells(rules), damaged = 0;
+
+    for (int k = 0; k < HEATS; k++)
+        for (int cell = 0; cell < cells; cell++)
+            heat->at[k][cell] = heat->at[k][cell] * kinds[k].keep >> 16;
+    for (int i = 0; i < track->shots; i++) {
+        const struct shot *shot = &track->order[i];
+
+        for (int k = 0; k < HEATS; k++)
+            if (!kinds[k].hunting || damaged <= 0)
+                heat->at[k][shot->cell] += (uint64_t)(cells - i) << DIGITS;
+        damaged += shot->answer == ANSWER_HIT;
+        if (shot->answer == ANSWER_SUNK)
+            damaged -= sunk_length(shot, rules) - 1;
+    }
+}
+
+static uint64_t heat_of(const uint64_t *at, wide cells, bool by_maximum)
+{
+    uint64_t sum = 0, most = 0;
+
+    for (; cells; cells &= cells - 1) {
+        uint64_t here = at[wide_first(cells)];
+
+        sum += here;
+        most = here > most ? here : most;
+    }
+    return by_maximum ? most : sum;
+}
+
+/* The heat of a place, and its number in the low bits. */
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+void shot_heat_rank(const struct shot_heat *heat, int ranking, const struct ship_places *places,
+                    wide closed, struct heat_rank *rank)
+{
+    enum { NUMBER_BITS = 8 };
+    const uint64_t *at = heat->at[ranking / 2];
+    uint64_t sorted[MOST_PLACES];
+    int count = 0;
+
+    for (int i = 0; i < places->count; i++)
+        if (!(places->cells[i] & closed))
+            sorted[count++] =
+                heat_of(at, places->cells[i], ranking % 2) << NUMBER_BITS | (uint64_t)i;
+    qsort(sorted, (size_t)count, sizeof sorted[0], compare);
+    for (int first = 0, next; first < count; first = next) {
+        for (next = first + 1;
+             next < count && sorted[next] >> NUMBER_BITS == sorted[first] >> NUMBER_BITS;)
+            next++;
+        for (int i = first; i < next; i++)
+            rank[sorted[i] & ((1 << NUMBER_BITS) - 1)] =
+                (struct heat_rank){(uint16_t)first, (uint16_t)(next - first)};
+    }
+}
+
+static int bucket_start(int bucket)
+{
+    return bucket == 0 ? 0 : 1 << (bucket - 1);
+}
+
+static int bucket_end(int bucket)
+{
+    return bucket == RANK_BUCKETS - 1 ? MOST_PLACES : 1 << bucket;
+}
+
+void shot_heat_split(struct heat_rank rank, double part[RANK_BUCKETS])
+{
+    int end = rank.below + rank.ties;
+
+    for (int b = 0; b < RANK_BUCKETS; b++) {
+        int from = bucket_start(b) > rank.below ? bucket_start(b) : rank.below;
+        int to = bucket_end(b) < end ? bucket_end(b) : end;
+
+        if (to > from)
+            part[b] += (double)(to - from) / rank.ties;
+    }
+}
+
+int shot_heat_bucket_size(int bucket, int places)
+{
+    int end = bucket_end(bucket) < places ? bucket_end(bucket) : places;
+
+    return end > bucket_start(bucket) ? end - bucket_start(bucket) : 0;
+}
