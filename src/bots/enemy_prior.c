@@ -20,7 +20,8 @@ enum {
 };
 
 static const double first_weight[PRIOR_MODELS] = {0.5, 0.1, 0.35, 0.05};
-static const double model_keep = 0.97, model_share = 0.004;
+static const double model_keep = 0.97;
+static const double first_keep = 0.93, first_least = 0.05, least_trust = 0.05;
 static const double area_keep = 0.98, area_start = 0.5;
 
 /* A component with a smaller part of the mixture is left out for the rest of the round. */
@@ -41,7 +42,10 @@ struct enemy_prior {
     struct rules rules;
     unsigned without;
     bool has_history;
+    double rounds[PRIOR_MODELS]; /* fading: rounds that the model explains best */
+    double first;                /* what first_weight counts for, in rounds */
     double weight[PRIOR_MODELS]; /* adds up to 1 */
+    double trust;                /* how likely the last round was a reaction */
     double area[AREAS];          /* fading: rounds in which the fleet was there */
     struct component component[COMPONENTS];
     struct past_layouts past;
@@ -124,6 +128,7 @@ struct enemy_prior *enemy_prior_new(const struct rules *rules, unsigned without)
         return NULL;
     }
     memcpy(prior->weight, first_weight, sizeof prior->weight);
+    prior->first = 1;
     for (int a = 0; a < AREAS; a++)
         weigh_within(prior, area_cells(rules, a), &prior->component[PRIOR_AREA + a].weights);
     weigh_within(prior, ~(wide)0, &prior->component[PRIOR_UNIFORM].weights);
@@ -517,22 +522,31 @@ static double learn_areas(struct enemy_prior *prior, const double *log)
     return most + exponent_log2(sum);
 }
 
+/* Counts the round for each model as far as the model explains it. */
 static void learn_models(struct enemy_prior *prior, const double *log)
 {
-    double power[PRIOR_MODELS], most = -1e300, sum = 0;
+    double part[PRIOR_MODELS], most = -1e300, sum = 0, total = 0;
     double areas = learn_areas(prior, log + PRIOR_AREA);
 
     for (int m = 0; m < PRIOR_MODELS; m++) {
-        power[m] = model_keep * exponent_log2(prior->weight[m]) + (m == PRIOR_AREA ? areas : log[m]);
-        most = power[m] > most ? power[m] : most;
+        part[m] = exponent_log2(prior->weight[m]) + (m == PRIOR_AREA ? areas : log[m]);
+        most = part[m] > most ? part[m] : most;
     }
     for (int m = 0; m < PRIOR_MODELS; m++) {
-        prior->weight[m] = exponent_exp2(power[m] - most);
-        sum += prior->weight[m];
+        part[m] = exponent_exp2(part[m] - most);
+        sum += part[m];
+    }
+    prior->first *= first_keep;
+    if (prior->first < first_least)
+        prior->first = first_least;
+    for (int m = 0; m < PRIOR_MODELS; m++) {
+        prior->rounds[m] = prior->rounds[m] * model_keep + part[m] / sum;
+        prior->weight[m] = prior->rounds[m] + prior->first * first_weight[m];
+        total += prior->weight[m];
     }
     for (int m = 0; m < PRIOR_MODELS; m++)
-        prior->weight[m] =
-            (1 - model_share) * prior->weight[m] / sum + model_share / PRIOR_MODELS;
+        prior->weight[m] /= total;
+    prior->trust = part[PRIOR_REACTION] / sum;
 }
 
 /* The likeliest places of a class: those with a chance of at least one half. The counts are in
@@ -592,7 +606,8 @@ void enemy_prior_learn(struct enemy_prior *prior, const struct view *view)
         learn_models(prior, log);
     if (ships == prior->evidence.ships)
         learn_layout(prior, ship, ships);
-    place_model_learn(prior->places, ship, ships, &view->tracking);
+    place_model_learn(prior->places, ship, ships, &view->tracking,
+                      least_trust + (1 - least_trust) * prior->trust);
     weigh_learned(prior);
     prior->has_history = true;
 }

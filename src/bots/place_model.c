@@ -40,7 +40,7 @@ struct place_model {
     struct rules rules;
     struct shot_heat heat;
     double pool[RANKINGS][RANK_BUCKETS]; /* of all kinds together */
-    double common[EXPERTS];              /* likewise */
+    double trust; /* how far this round tells about reactions */
     struct kind_model *kind[MAX_SLOTS];  /* NULL if the fleet has none */
 };
 
@@ -180,12 +180,15 @@ static void add_likelihoods(const struct kind_model *kind, int place, wide close
 static void count_buckets(struct place_model *model, struct kind_model *kind, int place,
                           wide closed)
 {
-    struct heat_rank rank[MOST_PLACES];
-
     for (int ranking = 0; ranking < RANKINGS; ranking++) {
-        shot_heat_rank(&model->heat, ranking, &kind->places, closed, rank);
-        shot_heat_split(rank[place], kind->bucket[ranking]);
-        shot_heat_split(rank[place], model->pool[ranking]);
+        double part[RANK_BUCKETS] = {0};
+
+        shot_heat_split(shot_heat_rank_of(&model->heat, ranking, &kind->places, closed, place),
+                        part);
+        for (int b = 0; b < RANK_BUCKETS; b++) {
+            kind->bucket[ranking][b] += part[b] * model->trust;
+            model->pool[ranking][b] += part[b] * model->trust;
+        }
     }
 }
 
@@ -250,8 +253,9 @@ static void learn_places(struct place_model *model, const struct known_ship *shi
 }
 
 void place_model_learn(struct place_model *model, const struct known_ship *ship, int ships,
-                       const struct track *track)
+                       const struct track *track, double trust)
 {
+    model->trust = trust;
     learn_places(model, ship, ships);
     shot_heat_add(&model->heat, track, &model->rules);
     predict(model);

@@ -34,6 +34,6 @@ void place_model_weigh(const struct place_model *model, enum place_group group,
 
 /* Learns where ships were in a round, and then our shots in it, to predict the next round. */
 void place_model_learn(struct place_model *model, const struct known_ship *ship, int ships,
-                       const struct track *track);
+                       const struct track *track, double trust);
 
 #endif

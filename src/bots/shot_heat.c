@@ -13,8 +13,13 @@ enum { DIGITS = 16 };
 static const struct {
     uint32_t keep; /* of 65536 from one round to the next */
     bool hunting;  /* only shots fired while no damaged ship was known */
+    int window;    /* only so many rounds, if not 0 */
+    int reset;     /* everything is forgotten after so many rounds, if not 0 */
 } kinds[HEATS] = {
-    {65536, false}, {64225, false}, {58982, false}, {39322, false}, {63570, true},
+    {65536, false, 0, 0},  {64225, false, 0, 0},  {58982, false, 0, 0},  {39322, false, 0, 0},
+    {63570, true, 0, 0},   {65536, false, 1, 0},  {65536, false, 3, 0},  {65536, false, 5, 0},
+    {65536, false, 10, 0}, {65536, false, 20, 0}, {65536, false, 50, 0}, {65536, false, 100, 0},
+    {65536, false, 0, 10}, {65536, false, 0, 20}, {65536, false, 0, 50}, {65536, false, 0, 100},
 };
 
 /* The length of a ship that sank, or 0 if its name is not announced. */
@@ -25,16 +30,36 @@ static int sunk_length(const struct shot *shot, const struct rules *rules)
                : 0;
 }
 
+/* Lets a heat fade before the next round is added. */
+static void fade(struct shot_heat *heat, int k)
+{
+    int window = kinds[k].window;
+    const uint8_t *old =
+        heat->recent[(heat->rounds + HEAT_MEMORY - (uint64_t)window) % HEAT_MEMORY];
+
+    for (int cell = 0; cell < EXACT_CELLS; cell++) {
+        uint64_t *at = &heat->at[k][cell];
+
+        *at = *at * kinds[k].keep >> 16;
+        if (window && heat->rounds >= (uint64_t)window)
+            *at -= (uint64_t)old[cell] << DIGITS;
+        if (kinds[k].reset && heat->rounds % (uint64_t)kinds[k].reset == 0)
+            *at = 0;
+    }
+}
+
 void shot_heat_add(struct shot_heat *heat, const struct track *track, const struct rules *rules)
 {
+    uint8_t *now = heat->recent[heat->rounds % HEAT_MEMORY];
     int cells = rules_cells(rules), damaged = 0;
 
     for (int k = 0; k < HEATS; k++)
-        for (int cell = 0; cell < cells; cell++)
-            heat->at[k][cell] = heat->at[k][cell] * kinds[k].keep >> 16;
+        fade(heat, k);
+    memset(now, 0, sizeof heat->recent[0]);
     for (int i = 0; i < track->shots; i++) {
         const struct shot *shot = &track->order[i];
 
+        now[shot->cell] = (uint8_t)(cells - i);
         for (int k = 0; k < HEATS; k++)
             if (!kinds[k].hunting || damaged <= 0)
                 heat->at[k][shot->cell] += (uint64_t)(cells - i) << DIGITS;
@@ -42,6 +67,7 @@ void shot_heat_add(struct shot_heat *heat, const struct track *track, const stru
         if (shot->answer == ANSWER_SUNK)
             damaged -= sunk_length(shot, rules) - 1;
     }
+    heat->rounds++;
 }
 
 static uint64_t heat_of(const uint64_t *at, wide cells, bool by_maximum)
@@ -86,6 +112,23 @@ void shot_heat_rank(const struct shot_heat *heat, int ranking, const struct ship
             rank[sorted[i] & ((1 << NUMBER_BITS) - 1)] =
                 (struct heat_rank){(uint16_t)first, (uint16_t)(next - first)};
     }
+}
+
+struct heat_rank shot_heat_rank_of(const struct shot_heat *heat, int ranking,
+                                   const struct ship_places *places, wide closed, int place)
+{
+    const uint64_t *at = heat->at[ranking / 2];
+    uint64_t here = heat_of(at, places->cells[place], ranking % 2);
+    struct heat_rank rank = {0, 0};
+
+    for (int i = 0; i < places->count; i++)
+        if (!(places->cells[i] & closed)) {
+            uint64_t other = heat_of(at, places->cells[i], ranking % 2);
+
+            rank.below = (uint16_t)(rank.below + (other < here));
+            rank.ties = (uint16_t)(rank.ties + (other == here));
+        }
+    return rank;
 }
 
 static int bucket_start(int bucket)

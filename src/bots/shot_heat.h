@@ -14,10 +14,12 @@
 #include "rules/view.h"
 
 /* Each heat ranks places by their sum, then by their maximum. */
-enum { HEATS = 5, RANKINGS = 2 * HEATS };
+enum { HEATS = 16, RANKINGS = 2 * HEATS, HEAT_MEMORY = 100 };
 
 struct shot_heat {
     uint64_t at[HEATS][EXACT_CELLS];
+    uint8_t recent[HEAT_MEMORY][EXACT_CELLS]; /* what the last rounds have added, as a ring */
+    uint64_t rounds;
 };
 
 /* The place of a place in a ranking, the coldest first: `below` places are colder, and `ties` have
@@ -32,6 +34,10 @@ void shot_heat_add(struct shot_heat *heat, const struct track *track, const stru
 /* Ranks the places that avoid the cells `closed`; the others get no rank. */
 void shot_heat_rank(const struct shot_heat *heat, int ranking, const struct ship_places *places,
                     wide closed, struct heat_rank *rank);
+
+/* The rank of one place. */
+struct heat_rank shot_heat_rank_of(const struct shot_heat *heat, int ranking,
+                                   const struct ship_places *places, wide closed, int place);
 
 /* Ranks are grouped in buckets that grow with the rank: 0, 1, 2 to 3, 4 to 7, and so on. */
 enum { RANK_BUCKETS = 9 };
