@@ -17,6 +17,7 @@ extern const struct bot_kind bot_exact;
 extern const struct bot_kind bot_endgame;
 extern const struct bot_kind bot_admiral;
 extern const struct bot_kind bot_null;
+extern const struct bot_kind bot_sparring;
 
 /* A unit test compares the shots and their order with a simulation. */
 /* clang-format off */
@@ -38,6 +39,7 @@ static const struct {
     {&bot_parity_line,  {"parity-line",  false, 50.9}},
     {&bot_gunner,       {"gunner",       false, 45.6}},
     {&bot_heatmap,      {"heatmap",      false, 44.8}},
+    {&bot_sparring,     {"sparring",     false, 44.8}},
     {&bot_endgame,      {"endgame",      false, 44.2}},
     {&bot_admiral,      {"admiral",      false, 44.2}},
 };
