@@ -1,9 +1,10 @@
 /* admiral: learns where this enemy places its ships, and shoots there.
  *
- * It shoots the cell with the highest chance of a ship under a prior learned from the earlier rounds
- * of the match (enemy_prior.h). Once few layouts are left, it lists them, weighted by the prior, and
- * looks ahead as endgame does (shot_tree.h). As long as nothing distinguishes the enemy from one
- * that places uniformly, and under rules that cannot be counted with weights, it plays like endgame.
+ * It shoots the cell with the highest chance of a ship under a prior learned from the earlier
+ * rounds of the match (enemy_prior.h). Once few layouts are left, it lists them, weighted by the
+ * prior, and looks ahead as endgame does (shot_tree.h). As long as nothing distinguishes the enemy
+ * from one that places uniformly, and under rules that cannot be counted with weights, it plays
+ * like endgame.
  *
  * Nothing that it learns outlives the match. */
 #include "bots/enemy_prior.h"
@@ -54,9 +55,10 @@ static enum error set_without(struct admiral_state *state, struct slice value,
             state->without |= 1u << models[i].model;
             return OK;
         }
-    return error_set(ERR_RANGE, message,
-                     "admiral: without must be 'frequency', 'reaction', 'area' or 'repeat', not '%s'",
-                     slice_quote(value).text);
+    return error_set(
+        ERR_RANGE, message,
+        "admiral: without must be 'frequency', 'reaction', 'area' or 'repeat', not '%s'",
+        slice_quote(value).text);
 }
 
 static enum error admiral_option(struct bot *bot, struct slice key, struct slice value,
@@ -112,9 +114,8 @@ static void admiral_match_start(struct bot *bot, const struct match_terms *terms
         state->endgame = NULL;
     else
         bot_match_start(state->endgame, terms);
-    state->prior = enemy_prior_applies(terms->rules)
-                       ? enemy_prior_new(terms->rules, state->without)
-                       : NULL;
+    state->prior =
+        enemy_prior_applies(terms->rules) ? enemy_prior_new(terms->rules, state->without) : NULL;
     state->fleet = state->random_fleet ? NULL : fleet_choice_new(terms->rules);
     layout_list_init(&state->list, (uint32_t)state->layouts);
     state->tree = shot_tree_new(&endgame_settings);
@@ -156,8 +157,8 @@ static int likeliest_cell(const struct admiral_state *state, const struct view *
 
     for (int cell = 0; cell < rules_cells(&view->rules); cell++)
         if (!cellset_has(&view->tracking.shot, cell) &&
-            (best == NO_CELL || enemy_prior_chance(state->prior, cell) >
-                                    enemy_prior_chance(state->prior, best)))
+            (best == NO_CELL ||
+             enemy_prior_chance(state->prior, cell) > enemy_prior_chance(state->prior, best)))
             best = cell;
     return best;
 }
@@ -230,7 +231,7 @@ static void admiral_round_end(struct bot *bot, const struct view *view, uint64_t
 const struct bot_kind bot_admiral = {
     .name = "admiral",
     .authors = "Broadside",
-    .summary = "endgame that learns where the enemy places its ships",
+    .summary = "endgame that learns where the enemy puts its ships",
     .plays = FEATURE_ALL,
     .learns = true,
     .state_size = sizeof(struct admiral_state),

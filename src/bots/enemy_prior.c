@@ -1,7 +1,6 @@
 #include "bots/enemy_prior.h"
 
 #include "base/exponent.h"
-#include "bots/past_layouts.h"
 #include "bots/place_model.h"
 
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #endif
 
 enum {
+    RATES = 3,
     AREAS = 8, /* four halves, four quarters */
     COMPONENTS = PRIOR_AREA + AREAS,
     MOST_SHIPS = 6,       /* more take too long */
@@ -20,7 +20,8 @@ enum {
 };
 
 static const double first_weight[PRIOR_MODELS] = {0.5, 0.1, 0.35, 0.05};
-static const double model_keep = 0.97;
+static const double round_keep = 0.97, score_keep = 0.98;
+static const double change_rate[RATES] = {0.01, 0.1, 1};
 static const double first_keep = 0.93, first_least = 0.05, least_trust = 0.05;
 static const double area_keep = 0.98, area_start = 0.5;
 
@@ -38,13 +39,20 @@ struct component {
     double empty_chance[EXACT_CELLS], chance[EXACT_CELLS];
 };
 
+/* An opinion about how often the enemy changes its model. */
+struct prior_rate {
+    double score;                /* fading: the logarithm of how well it predicted */
+    double weight[PRIOR_MODELS]; /* adds up to 1 */
+};
+
 struct enemy_prior {
     struct rules rules;
     unsigned without;
     bool has_history;
     double rounds[PRIOR_MODELS]; /* fading: rounds that the model explains best */
     double first;                /* what first_weight counts for, in rounds */
-    double weight[PRIOR_MODELS]; /* adds up to 1 */
+    struct prior_rate rate[RATES];
+    double weight[PRIOR_MODELS]; /* of all rates together */
     double trust;                /* how likely the last round was a reaction */
     double area[AREAS];          /* fading: rounds in which the fleet was there */
     struct component component[COMPONENTS];
@@ -82,8 +90,9 @@ static wide area_cells(const struct rules *rules, int area)
             bool left = column < middle_column, top = row < middle_row;
             bool right = column >= rules->width - middle_column;
             bool bottom = row >= rules->height - middle_row;
-            bool in[AREAS] = {left,        right,         top,           bottom,
-                              left && top, right && top, left && bottom, right && bottom};
+            bool in[AREAS] = {left,           right,          top,
+                              bottom,         left && top,    right && top,
+                              left && bottom, right && bottom};
 
             if (in[area])
                 cells |= wide_bit(row * rules->width + column);
@@ -128,6 +137,8 @@ struct enemy_prior *enemy_prior_new(const struct rules *rules, unsigned without)
         return NULL;
     }
     memcpy(prior->weight, first_weight, sizeof prior->weight);
+    for (int r = 0; r < RATES; r++)
+        memcpy(prior->rate[r].weight, first_weight, sizeof prior->rate[r].weight);
     prior->first = 1;
     for (int a = 0; a < AREAS; a++)
         weigh_within(prior, area_cells(rules, a), &prior->component[PRIOR_AREA + a].weights);
@@ -152,8 +163,8 @@ void enemy_prior_free(struct enemy_prior *prior)
 static enum error count(struct enemy_prior *prior, int number, const struct evidence *evidence,
                         double *total)
 {
-    enum error error = exact_count_run_weighted(
-        prior->exact, evidence, &prior->component[number].weights, BUDGET, NULL);
+    enum error error = exact_count_run_weighted(prior->exact, evidence,
+                                                &prior->component[number].weights, BUDGET, NULL);
 
     *total = error ? 0 : prior->exact->flat.weight;
     return error == ERR_MISMATCH ? OK : error;
@@ -221,8 +232,7 @@ static void set_parts(struct enemy_prior *prior)
         component->is_used = component->prior >= least_weight;
         sum += component->is_used ? component->prior : 0;
     }
-    prior->repeat =
-        is_left_out(prior, PRIOR_MODELS) ? 0 : past_layouts_chance(&prior->past);
+    prior->repeat = is_left_out(prior, PRIOR_MODELS) ? 0 : past_layouts_chance(&prior->past);
     if (prior->repeat < least_weight / 2)
         prior->repeat = 0;
     for (int i = 0; i < COMPONENTS; i++)
@@ -308,17 +318,28 @@ static double past_total(const struct past_layouts *past)
     return total;
 }
 
+/* Leaves out the components that hardly count any more. Returns the sum of what is left. */
+static double drop_light(struct enemy_prior *prior, double sum)
+{
+    double left = prior->repeat_now;
+
+    for (int i = 0; i < COMPONENTS; i++) {
+        struct component *component = &prior->component[i];
+
+        component->is_used = component->is_used && component->now >= least_weight * sum;
+        left += component->is_used ? component->now : 0;
+    }
+    return left;
+}
+
 static void mix_chances(struct enemy_prior *prior, double sum)
 {
     memset(prior->chance, 0, sizeof prior->chance);
     for (int i = 0; i < COMPONENTS; i++) {
-        struct component *component = &prior->component[i];
+        const struct component *component = &prior->component[i];
 
-        if (!component->is_used)
-            continue;
-        for (int cell = 0; cell < rules_cells(&prior->rules); cell++)
+        for (int cell = 0; component->is_used && cell < rules_cells(&prior->rules); cell++)
             prior->chance[cell] += component->now / sum * component->chance[cell];
-        component->is_used = component->now >= least_weight * sum;
     }
     if (prior->repeat_now > 0)
         add_repeats(prior, prior->repeat / past_total(&prior->past) / sum);
@@ -338,9 +359,8 @@ enum error enemy_prior_update(struct enemy_prior *prior, const struct evidence *
             return error;
         sum += prior->component[i].is_used ? prior->component[i].now : 0;
     }
-    prior->repeat_now = prior->repeat > 0
-                            ? prior->repeat * past_layouts_match(&prior->past, &prior->evidence)
-                            : 0;
+    prior->repeat_now =
+        prior->repeat > 0 ? prior->repeat * past_layouts_match(&prior->past, &prior->evidence) : 0;
     sum += prior->repeat_now;
     if (sum <= 0 && !prior->component[PRIOR_UNIFORM].is_used) {
         prior->component[PRIOR_UNIFORM].is_used = true;
@@ -349,7 +369,7 @@ enum error enemy_prior_update(struct enemy_prior *prior, const struct evidence *
     }
     if (sum <= 0)
         return ERR_MISMATCH;
-    mix_chances(prior, sum);
+    mix_chances(prior, drop_light(prior, sum));
     return OK;
 }
 
@@ -376,13 +396,21 @@ void enemy_prior_weights(const struct enemy_prior *prior, double weight[PRIOR_MO
 
 /* --- listed layouts --- */
 
+/* The ways to swap equal ships: components count each of them, but a repeated layout is one. */
+static double count_ways(const struct evidence *evidence)
+{
+    double ways = 1;
+
+    for (int c = 0; c < evidence->classes; c++)
+        for (int i = 2; i <= evidence->ship_class[c].count; i++)
+            ways *= i;
+    return ways;
+}
+
 bool enemy_prior_layouts(struct enemy_prior *prior, uint64_t most)
 {
-    wide ways = 1;
+    wide ways = (wide)count_ways(&prior->evidence);
 
-    for (int c = 0; c < prior->evidence.classes; c++)
-        for (int i = 2; i <= prior->evidence.ship_class[c].count; i++)
-            ways = ways * (unsigned)i;
     return exact_count_run(prior->exact, &prior->evidence, BUDGET, NULL) == OK &&
            prior->exact->layouts <= most * ways;
 }
@@ -393,12 +421,37 @@ static struct past_ship ship_at(const struct enemy_prior *prior, const struct ev
     bool vertical = berth->length > 1 && berth->cell[1] == berth->cell[0] + prior->rules.width &&
                     prior->rules.width > 1;
 
-    return (struct past_ship){evidence->ship_class[berth->ship_class].kind,
-                              (uint8_t)berth->cell[0], vertical};
+    return (struct past_ship){evidence->ship_class[berth->ship_class].kind, (uint8_t)berth->cell[0],
+                              vertical};
 }
 
-static double weight_of_layout(const struct enemy_prior *prior, const struct past_ship *at,
-                               const uint16_t *berth, int ships)
+static bool has_ship(const struct past_layout *layout, const struct past_ship *ship)
+{
+    for (int i = 0; i < layout->ships; i++)
+        if (layout->ship[i].kind == ship->kind && layout->ship[i].start == ship->start &&
+            layout->ship[i].vertical == ship->vertical)
+            return true;
+    return false;
+}
+
+/* The weight of this layout among those of earlier rounds, if it is one that is still possible. */
+static double find_repeat(const struct enemy_prior *prior, const struct past_ship *ship, int ships)
+{
+    for (int i = 0; i < prior->past.count; i++) {
+        const struct past_layout *layout = &prior->past.layout[i];
+        int found = 0;
+
+        if (!layout->possible || layout->ships != ships)
+            continue;
+        while (found < ships && has_ship(layout, &ship[found]))
+            found++;
+        if (found == ships)
+            return layout->weight;
+    }
+    return 0;
+}
+
+double enemy_prior_of(const struct enemy_prior *prior, const struct past_ship *ship, int ships)
 {
     double weight = 0;
 
@@ -406,37 +459,17 @@ static double weight_of_layout(const struct enemy_prior *prior, const struct pas
         const struct component *component = &prior->component[i];
         double product;
 
-        if (!component->is_used)
+        if (!component->is_used || component->empty <= 0)
             continue;
         product = component->prior / component->empty;
-        for (int s = 0; s < ships && product > 0; s++) {
-            const struct past_ship *ship = &at[berth[s]];
-
-            product *= (double)component->weights.at[ship->kind][ship->vertical][ship->start];
-        }
+        for (int s = 0; s < ships && product > 0; s++)
+            product *= (double)component->weights.at[ship[s].kind][ship[s].vertical][ship[s].start];
         weight += product;
     }
+    weight *= count_ways(&prior->start);
+    if (prior->repeat_now > 0)
+        weight += prior->repeat * find_repeat(prior, ship, ships) / past_total(&prior->past);
     return weight;
-}
-
-/* The ways to swap equal ships count in the components, so a repeated layout gets its weight once
- * for each. */
-static double weight_of_repeat(const struct enemy_prior *prior, const struct past_ship *at,
-                               const uint16_t *berth, int ships)
-{
-    for (int i = 0; i < prior->past.count; i++) {
-        const struct past_layout *layout = &prior->past.layout[i];
-        int found = 0;
-
-        for (int s = 0; layout->possible && s < ships; s++)
-            for (int k = 0; k < layout->ships; k++)
-                found += layout->ship[k].kind == at[berth[s]].kind &&
-                         layout->ship[k].start == at[berth[s]].start &&
-                         layout->ship[k].vertical == at[berth[s]].vertical;
-        if (layout->possible && found == ships)
-            return layout->weight;
-    }
-    return 0;
 }
 
 /* Drops the layouts that hardly count, and sets the weights of the others. */
@@ -457,30 +490,36 @@ static void keep_heavy(struct layout_list *list, const double *weight, double mo
     list->weighted = least < most * 0.999;
 }
 
+/* Finds the weight of every listed layout. Returns the largest. */
+static double weigh_all(const struct enemy_prior *prior, const struct evidence *evidence,
+                        const struct layout_list *list, double *weight)
+{
+    double most = 0;
+
+    for (uint32_t i = 0; i < list->layouts; i++) {
+        const uint16_t *berth = list->at + (size_t)i * (size_t)list->ships;
+        struct past_ship ship[MAX_SLOTS];
+
+        for (int s = 0; s < list->ships; s++)
+            ship[s] = ship_at(prior, evidence, &list->berth[berth[s]]);
+        weight[i] = enemy_prior_of(prior, ship, list->ships);
+        most = weight[i] > most ? weight[i] : most;
+    }
+    return most;
+}
+
 enum error enemy_prior_weigh(const struct enemy_prior *prior, const struct evidence *evidence,
                              struct layout_list *list)
 {
-    struct past_ship *at = malloc((size_t)list->berths * sizeof *at);
     double *weight = malloc((size_t)list->layouts * sizeof *weight), most = 0;
-    bool repeats = prior->repeat_now > 0;
-    double scale = repeats ? prior->repeat / past_total(&prior->past) / (double)list->ways : 0;
-    enum error error = at && weight ? layout_list_make_weights(list) : ERR_MEMORY;
+    enum error error = weight ? layout_list_make_weights(list) : ERR_MEMORY;
 
-    for (int i = 0; !error && i < list->berths; i++)
-        at[i] = ship_at(prior, evidence, &list->berth[i]);
-    for (uint32_t i = 0; !error && i < list->layouts; i++) {
-        const uint16_t *berth = list->at + (size_t)i * (size_t)list->ships;
-
-        weight[i] = weight_of_layout(prior, at, berth, list->ships);
-        if (repeats)
-            weight[i] += scale * weight_of_repeat(prior, at, berth, list->ships);
-        most = weight[i] > most ? weight[i] : most;
+    if (!error) {
+        most = weigh_all(prior, evidence, list, weight);
+        error = most > 0 ? OK : ERR_MISMATCH;
     }
-    if (!error && most <= 0)
-        error = ERR_MISMATCH;
     if (!error)
         keep_heavy(list, weight, most);
-    free(at);
     free(weight);
     return error;
 }
@@ -522,31 +561,81 @@ static double learn_areas(struct enemy_prior *prior, const double *log)
     return most + exponent_log2(sum);
 }
 
-/* Counts the round for each model as far as the model explains it. */
-static void learn_models(struct enemy_prior *prior, const double *log)
+/* The chance of each model after the round, if these were the chances before. Returns the logarithm
+ * of how well they predicted it. */
+static double judge(const double *before, const double *log, double *after)
 {
-    double part[PRIOR_MODELS], most = -1e300, sum = 0, total = 0;
-    double areas = learn_areas(prior, log + PRIOR_AREA);
+    double most = -1e300, sum = 0;
 
     for (int m = 0; m < PRIOR_MODELS; m++) {
-        part[m] = exponent_log2(prior->weight[m]) + (m == PRIOR_AREA ? areas : log[m]);
-        most = part[m] > most ? part[m] : most;
+        after[m] = exponent_log2(before[m]) + log[m];
+        most = after[m] > most ? after[m] : most;
     }
     for (int m = 0; m < PRIOR_MODELS; m++) {
-        part[m] = exponent_exp2(part[m] - most);
-        sum += part[m];
+        after[m] = exponent_exp2(after[m] - most);
+        sum += after[m];
     }
+    for (int m = 0; m < PRIOR_MODELS; m++)
+        after[m] /= sum;
+    return most + exponent_log2(sum);
+}
+
+/* How often the enemy has followed each model, as far as we know. */
+static void find_habits(struct enemy_prior *prior, const double *now, double *habit)
+{
+    double total = 0;
+
     prior->first *= first_keep;
     if (prior->first < first_least)
         prior->first = first_least;
     for (int m = 0; m < PRIOR_MODELS; m++) {
-        prior->rounds[m] = prior->rounds[m] * model_keep + part[m] / sum;
-        prior->weight[m] = prior->rounds[m] + prior->first * first_weight[m];
-        total += prior->weight[m];
+        prior->rounds[m] = prior->rounds[m] * round_keep + now[m];
+        habit[m] = prior->rounds[m] + prior->first * first_weight[m];
+        total += habit[m];
     }
     for (int m = 0; m < PRIOR_MODELS; m++)
-        prior->weight[m] /= total;
-    prior->trust = part[PRIOR_REACTION] / sum;
+        habit[m] /= total;
+}
+
+/* Mixes the opinions of enemies that seldom change their model and those that often do. */
+static void mix_rates(struct enemy_prior *prior)
+{
+    double sum = 0, most = -1e300;
+
+    for (int r = 0; r < RATES; r++)
+        most = prior->rate[r].score > most ? prior->rate[r].score : most;
+    memset(prior->weight, 0, sizeof prior->weight);
+    for (int r = 0; r < RATES; r++) {
+        double part = exponent_exp2(prior->rate[r].score - most);
+
+        sum += part;
+        for (int m = 0; m < PRIOR_MODELS; m++)
+            prior->weight[m] += part * prior->rate[r].weight[m];
+    }
+    for (int m = 0; m < PRIOR_MODELS; m++)
+        prior->weight[m] /= sum;
+}
+
+/* After each round an enemy keeps to its model, or with a chance of `change_rate` chooses one anew
+ * by its habits. */
+static void learn_models(struct enemy_prior *prior, const double *likelihood)
+{
+    double log[PRIOR_MODELS], now[PRIOR_MODELS], habit[PRIOR_MODELS];
+
+    memcpy(log, likelihood, sizeof log);
+    log[PRIOR_AREA] = learn_areas(prior, likelihood + PRIOR_AREA);
+    judge(prior->weight, log, now);
+    find_habits(prior, now, habit);
+    prior->trust = now[PRIOR_REACTION];
+    for (int r = 0; r < RATES; r++) {
+        struct prior_rate *rate = &prior->rate[r];
+        double after[PRIOR_MODELS];
+
+        rate->score = score_keep * rate->score + judge(rate->weight, log, after);
+        for (int m = 0; m < PRIOR_MODELS; m++)
+            rate->weight[m] = (1 - change_rate[r]) * after[m] + change_rate[r] * habit[m];
+    }
+    mix_rates(prior);
 }
 
 /* The likeliest places of a class: those with a chance of at least one half. The counts are in

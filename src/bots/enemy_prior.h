@@ -19,6 +19,7 @@
 #ifndef BROADSIDE_BOTS_ENEMY_PRIOR_H
 #define BROADSIDE_BOTS_ENEMY_PRIOR_H
 
+#include "bots/past_layouts.h"
 #include "infer/layout_list.h"
 #include "rules/view.h"
 
@@ -50,9 +51,13 @@ double enemy_prior_chance(const struct enemy_prior *prior, int cell);
 /* How much each model counts now; the last is for repeated layouts. They add up to 1. */
 void enemy_prior_weights(const struct enemy_prior *prior, double weight[PRIOR_MODELS + 1]);
 
-/* Do at most `most` layouts explain the evidence, whatever their weights? Layouts that differ only in
- * which of two equal ships is where count once. */
+/* Do at most `most` layouts explain the evidence, whatever their weights? Layouts that differ only
+ * in which of two equal ships is where count once. */
 bool enemy_prior_layouts(struct enemy_prior *prior, uint64_t most);
+
+/* The chance of a layout when the round started, by the models that still matter. The order of the
+ * ships does not matter. */
+double enemy_prior_of(const struct enemy_prior *prior, const struct past_ship *ship, int ships);
 
 /* Weighs listed layouts by the mixture and drops those that hardly count. ERR_MEMORY. */
 enum error enemy_prior_weigh(const struct enemy_prior *prior, const struct evidence *evidence,

@@ -1,5 +1,5 @@
-/* Whole layouts that the enemy has used in this match. Some bots choose from a list, or always place
- * the same. A plain value, zeroed at the start of a match. */
+/* Whole layouts that the enemy has used in this match. Some bots choose from a list, or always
+ * place the same. A plain value, zeroed at the start of a match. */
 #ifndef BROADSIDE_BOTS_PAST_LAYOUTS_H
 #define BROADSIDE_BOTS_PAST_LAYOUTS_H
 

@@ -40,7 +40,7 @@ struct place_model {
     struct rules rules;
     struct shot_heat heat;
     double pool[RANKINGS][RANK_BUCKETS]; /* of all kinds together */
-    double trust; /* how far this round tells about reactions */
+    double trust;                        /* how far this round tells about reactions */
     struct kind_model *kind[MAX_SLOTS];  /* NULL if the fleet has none */
 };
 
