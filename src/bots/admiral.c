@@ -17,10 +17,11 @@
 extern const struct bot_kind bot_admiral;
 
 enum {
-    LAYOUTS = 5000,
+    LAYOUTS = 2000,
     MOST_LAYOUTS = 1000000,
     STEPS_PER_LAYOUT = 1000, /* for listing; far more than any position takes */
-    LISTED_AFLOAT = 3,       /* with more ships afloat there are too many layouts to list */
+    WEIGHTED_LAYOUTS = 1500,
+    WEIGHTED_POLICY = 2,
 };
 
 struct admiral_state {
@@ -35,7 +36,6 @@ struct admiral_state {
     bool random_fleet; /* the option */
     unsigned without;  /* the option: a set of models */
     bool started;      /* the prior knows this round */
-    bool listed;       /* in this round the layouts have been listed, so they are few */
     bool failed;       /* in this round the prior cannot be counted */
 };
 
@@ -126,7 +126,7 @@ static void admiral_round_start(struct bot *bot, const struct view *view, uint64
 {
     struct admiral_state *state = bot->state;
 
-    state->started = state->listed = state->failed = false;
+    state->started = state->failed = false;
     if (state->endgame)
         bot_round_start(state->endgame, view, round);
 }
@@ -163,14 +163,19 @@ static int likeliest_cell(const struct admiral_state *state, const struct view *
     return best;
 }
 
-/* Are there few enough layouts to list them? */
-static bool are_few(struct admiral_state *state, const struct view *view)
+/* Are there few enough layouts to list them? Weights make it slower to look ahead. */
+static bool are_few(struct admiral_state *state)
 {
-    if (state->listed)
-        return true;
-    return state->layouts > 0 && state->tree &&
-           view->rules.ships - view->enemy_sunk <= LISTED_AFLOAT &&
-           enemy_prior_layouts(state->prior, state->layouts);
+    static const double uniform = 0.999;
+    double weight[PRIOR_MODELS + 1];
+    uint64_t most = state->layouts;
+
+    if (most == 0 || !state->tree)
+        return false;
+    enemy_prior_weights(state->prior, weight);
+    if (weight[PRIOR_UNIFORM] < uniform && most > WEIGHTED_LAYOUTS)
+        most = WEIGHTED_LAYOUTS;
+    return enemy_prior_layouts(state->prior, most);
 }
 
 /* Lists the layouts and looks ahead; NO_CELL if that is not possible. */
@@ -182,8 +187,7 @@ static int look_ahead(struct admiral_state *state)
         enemy_prior_weigh(state->prior, &state->evidence, &state->list) != OK ||
         shot_tree_load(state->tree, &state->list, &state->evidence) != OK)
         return NO_CELL;
-    state->listed = true;
-    return shot_tree_best(state->tree, ENDGAME_POLICY);
+    return shot_tree_best(state->tree, state->list.weighted ? WEIGHTED_POLICY : ENDGAME_POLICY);
 }
 
 /* Starts the prior with the first shot of a round, when the enemy's fleet is known. */
@@ -213,7 +217,7 @@ static enum broken admiral_act(struct bot *bot, const struct view *view, struct 
         return play_like_endgame(bot, view, move);
     }
     best = likeliest_cell(state, view);
-    if (enemy_prior_chance(state->prior, best) < certain && are_few(state, view))
+    if (enemy_prior_chance(state->prior, best) < certain && are_few(state))
         better = look_ahead(state);
     move_fire(move, better == NO_CELL ? best : better);
     return BROKEN_NONE;

@@ -25,6 +25,12 @@ static const double change_rate[RATES] = {0.01, 0.1, 1};
 static const double first_keep = 0.93, first_least = 0.05, least_trust = 0.05;
 static const double area_keep = 0.98, area_start = 0.5;
 
+/* No model is blamed for more than this, as a logarithm: an enemy may have exceptions. */
+static const double most_blame = 10;
+
+/* A place with less than this part of the weight of the likeliest is left out. */
+static const float least_place = 1e-4f;
+
 /* A component with a smaller part of the mixture is left out for the rest of the round. */
 static const double least_weight = 0.002;
 
@@ -58,6 +64,7 @@ struct enemy_prior {
     struct component component[COMPONENTS];
     struct past_layouts past;
     double repeat, repeat_now; /* as `prior` and `now` of a component */
+    double layouts;            /* that explain the evidence */
     struct place_model *places;
     struct exact_count *exact;
     struct evidence start, evidence; /* start: without shots */
@@ -114,12 +121,25 @@ static void weigh_within(const struct enemy_prior *prior, wide cells, struct shi
     }
 }
 
+/* Rules out places that hardly count, to count faster. The uniform model is never left out, so no
+ * layout is impossible. */
+static void drop_places(struct ship_weights *weights)
+{
+    for (int kind = 0; kind < MAX_SLOTS; kind++)
+        for (int vertical = 0; vertical < 2; vertical++)
+            for (int cell = 0; cell < EXACT_CELLS; cell++)
+                if (weights->at[kind][vertical][cell] < least_place)
+                    weights->at[kind][vertical][cell] = 0;
+}
+
 static void weigh_learned(struct enemy_prior *prior)
 {
     place_model_weigh(prior->places, PLACE_FREQUENCY, &prior->component[PRIOR_FREQUENCY].weights);
     place_model_weigh(prior->places, PLACE_REACTION, &prior->component[PRIOR_REACTION].weights);
-    prior->component[PRIOR_FREQUENCY].is_counted = false;
-    prior->component[PRIOR_REACTION].is_counted = false;
+    for (int i = PRIOR_FREQUENCY; i <= PRIOR_REACTION; i++) {
+        drop_places(&prior->component[i].weights);
+        prior->component[i].is_counted = false;
+    }
 }
 
 struct enemy_prior *enemy_prior_new(const struct rules *rules, unsigned without)
@@ -159,15 +179,33 @@ void enemy_prior_free(struct enemy_prior *prior)
 /* --- a round --- */
 
 /* The total weight of the layouts that explain the evidence: 0 if there is none. Leaves the counts
- * in prior->exact. */
+ * in prior->exact. Without weights, counting is several times as fast. */
 static enum error count(struct enemy_prior *prior, int number, const struct evidence *evidence,
                         double *total)
 {
-    enum error error = exact_count_run_weighted(prior->exact, evidence,
-                                                &prior->component[number].weights, BUDGET, NULL);
+    struct exact_count *exact = prior->exact;
+    bool is_uniform = number == PRIOR_UNIFORM;
+    enum error error =
+        is_uniform ? exact_count_run(exact, evidence, BUDGET, NULL)
+                   : exact_count_run_weighted(exact, evidence, &prior->component[number].weights,
+                                              BUDGET, NULL);
 
-    *total = error ? 0 : prior->exact->flat.weight;
+    if (error)
+        *total = 0;
+    else
+        *total = is_uniform ? wide_ratio(exact->layouts, 1) : exact->flat.weight;
     return error == ERR_MISMATCH ? OK : error;
+}
+
+/* The chance of each cell to be covered, after counting. */
+static void find_chances(const struct enemy_prior *prior, int number, double *chance)
+{
+    const struct exact_count *exact = prior->exact;
+
+    if (number != PRIOR_UNIFORM)
+        exact_count_chances(exact, chance);
+    for (int cell = 0; number == PRIOR_UNIFORM && cell < rules_cells(&prior->rules); cell++)
+        chance[cell] = wide_ratio(exact->flat.cover[cell], exact->layouts);
 }
 
 /* Counts all layouts, unless that is done. */
@@ -181,7 +219,7 @@ static enum error count_empty(struct enemy_prior *prior, int number)
     memset(component->empty_chance, 0, sizeof component->empty_chance);
     error = count(prior, number, &prior->start, &component->empty);
     if (!error && component->empty > 0)
-        exact_count_chances(prior->exact, component->empty_chance);
+        find_chances(prior, number, component->empty_chance);
     component->is_counted = !error;
     return error;
 }
@@ -229,7 +267,7 @@ static void set_parts(struct enemy_prior *prior)
             component->prior *= (prior->area[i - PRIOR_AREA] + area_start) / areas;
         if (!prior->has_history)
             component->prior = model == PRIOR_UNIFORM;
-        component->is_used = component->prior >= least_weight;
+        component->is_used = component->prior >= least_weight || model == PRIOR_UNIFORM;
         sum += component->is_used ? component->prior : 0;
     }
     prior->repeat = is_left_out(prior, PRIOR_MODELS) ? 0 : past_layouts_chance(&prior->past);
@@ -286,7 +324,9 @@ static enum error update_component(struct enemy_prior *prior, int number)
     error = count(prior, number, &prior->evidence, &total);
     if (!error && total > 0) {
         component->now = component->prior * (total / component->empty);
-        exact_count_chances(prior->exact, component->chance);
+        find_chances(prior, number, component->chance);
+        if (number == PRIOR_UNIFORM)
+            prior->layouts = total;
     }
     return error;
 }
@@ -326,7 +366,8 @@ static double drop_light(struct enemy_prior *prior, double sum)
     for (int i = 0; i < COMPONENTS; i++) {
         struct component *component = &prior->component[i];
 
-        component->is_used = component->is_used && component->now >= least_weight * sum;
+        component->is_used =
+            component->is_used && (component->now >= least_weight * sum || i == PRIOR_UNIFORM);
         left += component->is_used ? component->now : 0;
     }
     return left;
@@ -362,11 +403,6 @@ enum error enemy_prior_update(struct enemy_prior *prior, const struct evidence *
     prior->repeat_now =
         prior->repeat > 0 ? prior->repeat * past_layouts_match(&prior->past, &prior->evidence) : 0;
     sum += prior->repeat_now;
-    if (sum <= 0 && !prior->component[PRIOR_UNIFORM].is_used) {
-        prior->component[PRIOR_UNIFORM].is_used = true;
-        prior->component[PRIOR_UNIFORM].prior = least_weight;
-        return enemy_prior_update(prior, evidence);
-    }
     if (sum <= 0)
         return ERR_MISMATCH;
     mix_chances(prior, drop_light(prior, sum));
@@ -407,12 +443,10 @@ static double count_ways(const struct evidence *evidence)
     return ways;
 }
 
-bool enemy_prior_layouts(struct enemy_prior *prior, uint64_t most)
+bool enemy_prior_layouts(const struct enemy_prior *prior, uint64_t most)
 {
-    wide ways = (wide)count_ways(&prior->evidence);
-
-    return exact_count_run(prior->exact, &prior->evidence, BUDGET, NULL) == OK &&
-           prior->exact->layouts <= most * ways;
+    return prior->evidence.shots > 0 &&
+           prior->layouts <= (double)most * count_ways(&prior->evidence);
 }
 
 static struct past_ship ship_at(const struct enemy_prior *prior, const struct evidence *evidence,
@@ -624,6 +658,9 @@ static void learn_models(struct enemy_prior *prior, const double *likelihood)
 
     memcpy(log, likelihood, sizeof log);
     log[PRIOR_AREA] = learn_areas(prior, likelihood + PRIOR_AREA);
+    for (int m = 0; m < PRIOR_MODELS; m++)
+        if (log[m] < log[PRIOR_UNIFORM] - most_blame)
+            log[m] = log[PRIOR_UNIFORM] - most_blame;
     judge(prior->weight, log, now);
     find_habits(prior, now, habit);
     prior->trust = now[PRIOR_REACTION];
@@ -638,6 +675,19 @@ static void learn_models(struct enemy_prior *prior, const double *likelihood)
     mix_rates(prior);
 }
 
+/* The expected number of ships of a class at a place. The counts are in prior->exact: weights, or
+ * layouts if they were counted without. */
+static double chance_of_place(const struct enemy_prior *prior, int c,
+                              const struct ship_places *places, int place)
+{
+    const struct exact_count *exact = prior->exact;
+    int start = places->start[place], vertical = places->vertical[place];
+
+    return exact->flat.is_weighted
+               ? exact_count_share(exact, c, start, vertical)
+               : wide_ratio(exact_count_at(exact, c, start, vertical), exact->layouts);
+}
+
 /* The likeliest places of a class: those with a chance of at least one half. The counts are in
  * prior->exact. */
 static int find_class(const struct enemy_prior *prior, int c, struct known_ship *ship)
@@ -646,7 +696,7 @@ static int find_class(const struct enemy_prior *prior, int c, struct known_ship 
     const struct ship_places *places = place_model_places(prior->places, kind);
 
     for (int i = 0; i < places->count && found < prior->evidence.ship_class[c].count; i++)
-        if (exact_count_share(prior->exact, c, places->start[i], places->vertical[i]) > 0.5)
+        if (chance_of_place(prior, c, places, i) > 0.5)
             ship[found++] = (struct known_ship){(uint8_t)kind, (uint16_t)i};
     return found;
 }

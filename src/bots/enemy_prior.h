@@ -53,7 +53,7 @@ void enemy_prior_weights(const struct enemy_prior *prior, double weight[PRIOR_MO
 
 /* Do at most `most` layouts explain the evidence, whatever their weights? Layouts that differ only
  * in which of two equal ships is where count once. */
-bool enemy_prior_layouts(struct enemy_prior *prior, uint64_t most);
+bool enemy_prior_layouts(const struct enemy_prior *prior, uint64_t most);
 
 /* The chance of a layout when the round started, by the models that still matter. The order of the
  * ships does not matter. */

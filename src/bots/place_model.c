@@ -86,10 +86,11 @@ static void mix_buckets(const struct place_model *model, const struct kind_model
         share[b] /= sum;
 }
 
-static void predict_by_heat(const struct place_model *model, struct kind_model *kind, int ranking)
+/* Places of equal heat have the same chance, found once. */
+static void predict_by_heat(const struct place_model *model, struct kind_model *kind, int ranking,
+                            const struct heat_rank *rank)
 {
-    struct heat_rank rank[MOST_PLACES];
-    double share[RANK_BUCKETS], density[RANK_BUCKETS];
+    double share[RANK_BUCKETS], density[RANK_BUCKETS], known[MOST_PLACES];
     double *chance = kind->chance[FREQUENCIES + ranking];
     int n = kind->places.count;
 
@@ -99,26 +100,39 @@ static void predict_by_heat(const struct place_model *model, struct kind_model *
 
         density[b] = size ? share[b] / size : 0;
     }
-    shot_heat_rank(&model->heat, ranking, &kind->places, 0, rank);
+    for (int i = 0; i < n; i++)
+        known[i] = -1;
     for (int i = 0; i < n; i++) {
-        double part[RANK_BUCKETS] = {0};
+        double part[RANK_BUCKETS] = {0}, *here = &known[rank[i].below];
 
-        chance[i] = 0;
-        shot_heat_split(rank[i], part);
-        for (int b = 0; b < RANK_BUCKETS; b++)
-            chance[i] += part[b] * density[b];
+        if (*here < 0) {
+            *here = 0;
+            shot_heat_split(rank[i], part);
+            for (int b = 0; b < RANK_BUCKETS; b++)
+                *here += part[b] * density[b];
+        }
+        chance[i] = *here;
     }
 }
 
 static void predict(struct place_model *model)
 {
-    for (int k = 0; k < MAX_SLOTS; k++) {
-        if (!model->kind[k])
-            continue;
-        predict_by_frequency(model->kind[k]);
-        for (int ranking = 0; ranking < RANKINGS; ranking++)
-            predict_by_heat(model, model->kind[k], ranking);
-    }
+    struct heat_rank rank[MOST_PLACES];
+
+    for (int k = 0; k < MAX_SLOTS; k++)
+        if (model->kind[k])
+            predict_by_frequency(model->kind[k]);
+    for (int ranking = 0; ranking < RANKINGS; ranking++)
+        for (int k = 0, length = 0; k < MAX_SLOTS; k++) {
+            struct kind_model *kind = model->kind[k];
+
+            if (!kind)
+                continue;
+            if (kind->places.length != length)
+                shot_heat_rank(&model->heat, ranking, &kind->places, 0, rank);
+            length = kind->places.length;
+            predict_by_heat(model, kind, ranking, rank);
+        }
 }
 
 void place_model_weigh(const struct place_model *model, enum place_group group,

@@ -14,7 +14,7 @@
 #include "rules/view.h"
 
 /* Each heat ranks places by their sum, then by their maximum. */
-enum { HEATS = 16, RANKINGS = 2 * HEATS, HEAT_MEMORY = 100 };
+enum { HEATS = 17, RANKINGS = 2 * HEATS, HEAT_MEMORY = 100 };
 
 struct shot_heat {
     uint64_t at[HEATS][EXACT_CELLS];
