@@ -62,6 +62,15 @@ double past_layouts_chance(const struct past_layouts *past)
     return past->count > 0 ? (past->repeats + first_repeats) / (past->rounds + first_rounds) : 0;
 }
 
+double past_layouts_total(const struct past_layouts *past)
+{
+    double total = 0;
+
+    for (int i = 0; i < past->count; i++)
+        total += past->layout[i].weight;
+    return total;
+}
+
 void past_layouts_start(struct past_layouts *past)
 {
     for (int i = 0; i < past->count; i++)

@@ -28,6 +28,9 @@ void past_layouts_add(struct past_layouts *past, const struct past_ship *ship, i
 /* The chance that the next round repeats a layout. */
 double past_layouts_chance(const struct past_layouts *past);
 
+/* The sum of all weights. */
+double past_layouts_total(const struct past_layouts *past);
+
 /* Every layout is possible again. */
 void past_layouts_start(struct past_layouts *past);
 
