@@ -35,6 +35,7 @@ struct admiral_state {
     bool layouts_set;
     bool random_fleet; /* the option */
     unsigned without;  /* the option: a set of models */
+    bool no_race;      /* likewise */
     bool started;      /* the prior knows this round */
     bool failed;       /* in this round the prior cannot be counted */
 };
@@ -50,15 +51,19 @@ static const struct {
 static enum error set_without(struct admiral_state *state, struct slice value,
                               struct message *message)
 {
+    if (slice_is(value, "race")) {
+        state->no_race = true;
+        return OK;
+    }
     for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
         if (slice_is(value, models[i].name)) {
             state->without |= 1u << models[i].model;
             return OK;
         }
-    return error_set(
-        ERR_RANGE, message,
-        "admiral: without must be 'frequency', 'reaction', 'area' or 'repeat', not '%s'",
-        slice_quote(value).text);
+    return error_set(ERR_RANGE, message,
+                     "admiral: without must be 'frequency', 'reaction', 'area', 'repeat' or "
+                     "'race', not '%s'",
+                     slice_quote(value).text);
 }
 
 static enum error admiral_option(struct bot *bot, struct slice key, struct slice value,
@@ -178,8 +183,24 @@ static bool are_few(struct admiral_state *state)
     return enemy_prior_layouts(state->prior, most);
 }
 
+/* Is this the second session of a race, so that we know how many shots the enemy took? */
+static bool knows_goal(const struct admiral_state *state, const struct view *view)
+{
+    return view->rules.race && view->status.first != view->side && !state->no_race;
+}
+
+/* How many misses still win: the enemy has taken so many shots, of which the rest must hit. */
+static int count_spare(const struct admiral_state *state, const struct view *view)
+{
+    int left = -state->evidence.hits;
+
+    for (int c = 0; c < state->evidence.classes; c++)
+        left += state->evidence.ship_class[c].count * state->evidence.ship_class[c].length;
+    return view->status.shots[1 - view->side] - 1 - view->tracking.shots - left;
+}
+
 /* Lists the layouts and looks ahead; NO_CELL if that is not possible. */
-static int look_ahead(struct admiral_state *state)
+static int look_ahead(struct admiral_state *state, const struct view *view)
 {
     uint64_t steps = STEPS_PER_LAYOUT * (state->layouts + 1000);
 
@@ -187,6 +208,8 @@ static int look_ahead(struct admiral_state *state)
         enemy_prior_weigh(state->prior, &state->evidence, &state->list) != OK ||
         shot_tree_load(state->tree, &state->list, &state->evidence) != OK)
         return NO_CELL;
+    if (knows_goal(state, view))
+        shot_tree_race(state->tree, count_spare(state, view));
     return shot_tree_best(state->tree, state->list.weighted ? WEIGHTED_POLICY : ENDGAME_POLICY);
 }
 
@@ -198,7 +221,7 @@ static bool prior_matters(struct admiral_state *state, const struct view *view)
     if (!state->started)
         state->failed = enemy_prior_start(state->prior, view) != OK;
     state->started = true;
-    return !state->failed && !enemy_prior_is_uniform(state->prior);
+    return !state->failed && (knows_goal(state, view) || !enemy_prior_is_uniform(state->prior));
 }
 
 static enum broken admiral_act(struct bot *bot, const struct view *view, struct move *move)
@@ -218,7 +241,7 @@ static enum broken admiral_act(struct bot *bot, const struct view *view, struct 
     }
     best = likeliest_cell(state, view);
     if (enemy_prior_chance(state->prior, best) < certain && are_few(state))
-        better = look_ahead(state);
+        better = look_ahead(state, view);
     move_fire(move, better == NO_CELL ? best : better);
     return BROKEN_NONE;
 }
