@@ -15,6 +15,7 @@ extern const struct bot_kind bot_heatmap;
 extern const struct bot_kind bot_fit;
 extern const struct bot_kind bot_exact;
 extern const struct bot_kind bot_endgame;
+extern const struct bot_kind bot_admiral;
 extern const struct bot_kind bot_null;
 extern const struct bot_kind bot_sparring;
 
@@ -40,6 +41,7 @@ static const struct {
     {&bot_heatmap,      {"heatmap",      false, 44.8}},
     {&bot_sparring,     {"sparring",     false, 44.8}},
     {&bot_endgame,      {"endgame",      false, 44.2}},
+    {&bot_admiral,      {"admiral",      false, 44.2}},
 };
 /* clang-format on */
 

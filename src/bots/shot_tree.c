@@ -337,6 +337,12 @@ static uint32_t count_layouts(const uint64_t *mask, int words)
     return count;
 }
 
+/* What one miss costs. In a race, that which draws the round and that which loses it cost more. */
+static uint64_t cost_of_miss(const struct shot_tree *tree, int spare)
+{
+    return 1 + (spare == 0 || spare == -1 ? tree->toll : 0);
+}
+
 /* The misses if the next shot goes to position `at` of counts->slot and the policy plays on. Any
  * number from `bound` up stands for too many. */
 static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *part,
@@ -345,7 +351,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *pa
     int slot = counts->slot[at], words = part->table->words;
     const uint64_t *row = part->table->row + slot * words;
     uint32_t hits = counts->count[at], misses = part->weight - hits;
-    uint64_t total = misses, *mask;
+    uint64_t total = misses * cost_of_miss(tree, part->spare), *mask;
     size_t used = tree->stack_used;
     uint8_t slots[EXACT_CELLS];
     struct tree_part next = *part;
@@ -384,6 +390,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *pa
         next.mask = mask;
         next.weight = misses;
         next.layouts = tree->weighted ? count_layouts(mask, words) : misses;
+        next.spare--;
         tree_note_miss(&next, tree->cell[slot]);
         total += value_of_split(tree, &next, policy, bound - total);
         tree->stack_used = used;
@@ -394,9 +401,10 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *pa
 /* --- policies --------------------------------------------------------------------------------- */
 
 /* One ship cell is left: the cells are shot from the likeliest to the least likely. */
-static uint64_t value_of_last_cell(struct tree_counts *counts)
+static uint64_t value_of_last_cell(const struct shot_tree *tree, const struct tree_part *part,
+                                   struct tree_counts *counts)
 {
-    uint64_t misses = 0;
+    uint64_t misses = 0, cost = 0;
 
     for (int i = 1; i < counts->slots; i++) {
         uint32_t count = counts->count[i];
@@ -406,8 +414,10 @@ static uint64_t value_of_last_cell(struct tree_counts *counts)
             counts->count[k] = counts->count[k - 1];
         counts->count[k] = count;
     }
-    for (int i = 1; i < counts->slots; i++)
-        misses += (uint64_t)i * counts->count[i];
+    for (int i = 1; i < counts->slots; i++) {
+        cost += cost_of_miss(tree, part->spare - i + 1);
+        misses += cost * counts->count[i];
+    }
     return misses;
 }
 
@@ -502,7 +512,7 @@ static uint64_t value(struct shot_tree *tree, const struct tree_part *part, int 
     if (counts.slots == part->left)
         return 0; /* all layouts cover the same cells */
     if (part->left == 1)
-        return value_of_last_cell(&counts);
+        return value_of_last_cell(tree, part, &counts);
     return value_of_shot(tree, part, &counts, choose(tree, part, &counts, policy), policy, bound);
 }
 

@@ -47,6 +47,11 @@ void shot_tree_free(struct shot_tree *tree);
 enum error shot_tree_load(struct shot_tree *tree, const struct layout_list *list,
                           const struct evidence *evidence);
 
+/* From now on, until the next list, plays for a race: the round is won with at most `spare` more
+ * misses, drawn with one more, and lost otherwise. Policies from 1 on then compare cells by the
+ * half rounds that they lose, and only after that by misses; both are in the results below. */
+void shot_tree_race(struct shot_tree *tree, int spare);
+
 /* The cell that the policy shoots. NO_CELL if all ships are sunk. */
 int shot_tree_best(struct shot_tree *tree, int policy);
 

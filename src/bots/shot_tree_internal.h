@@ -12,6 +12,7 @@ enum {
     TRANSPOSE_LEAST = 20, /* for fewer layouts, setting bit by bit is quicker */
     MARK_LEAST = 24,      /* layouts for which it pays to find the berths that sink first */
     SHRINK = 4,           /* build the table again when this many times smaller */
+    RACE_TOLL = 64,       /* more misses than two ways to play on ever differ by */
     ANSWERS = 2 * MAX_SLOTS + 1
 };
 
@@ -29,6 +30,7 @@ struct tree_part {
     const uint64_t *mask;
     uint32_t layouts, weight;
     int left;           /* unhit ship cells of each layout */
+    int spare;          /* in a race: misses that still win; one more draws, two more lose */
     wide shot, near;    /* cells shot; cells next to a hit, where a ship may sink */
     uint64_t key, hits; /* hashes of the shots and of those that hit */
     int slots;
@@ -83,6 +85,7 @@ struct shot_tree {
     /* A stack for tables and masks. */
     uint64_t *stack;
     size_t stack_used, stack_room;
+    uint32_t toll; /* in a race: what each half of the round costs, in misses; otherwise 0 */
     struct tree_table table;
     struct tree_part root;
     uint8_t root_slot[EXACT_CELLS];

@@ -279,7 +279,15 @@ enum error shot_tree_load(struct shot_tree *tree, const struct layout_list *list
     copy_layouts(tree, list);
     copy_weights(tree, list);
     list_through(tree, list);
+    tree->toll = 0;
     start_root(tree, evidence);
     find_near(tree, list, evidence);
     return OK;
+}
+
+void shot_tree_race(struct shot_tree *tree, int spare)
+{
+    tree->toll = RACE_TOLL;
+    tree->root.spare = spare;
+    tree->root.key = rng_mix_seed(tree->root.key, (uint64_t)(spare + EXACT_CELLS));
 }

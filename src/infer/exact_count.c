@@ -322,6 +322,15 @@ static enum error scale_weights(struct exact_count *exact, int ship_class,
     return OK;
 }
 
+/* Places without a weight need not be looked at. */
+static void drop_weightless(struct exact_count *exact, int ship_class)
+{
+    for (int vertical = 0; vertical < 2; vertical++)
+        for (wide rest = exact->place[ship_class][vertical]; rest; rest &= rest - 1)
+            if (!(exact->weight[ship_class][vertical][wide_first(rest)] > 0))
+                exact->place[ship_class][vertical] &= ~(rest & -rest);
+}
+
 enum error exact_count_run_weighted(struct exact_count *exact, const struct evidence *evidence,
                                     const struct ship_weights *weights, uint64_t budget,
                                     struct message *message)
@@ -347,6 +356,8 @@ enum error exact_count_run_weighted(struct exact_count *exact, const struct evid
     flat_count_board(flat, &evidence->rules);
     flat->is_weighted = true;
     find_all_places(exact);
+    for (int c = 0; c < evidence->classes; c++)
+        drop_weightless(exact, c);
     list_types(exact, true);
     flat_count_start(flat, budget);
     flat_count_add(flat, NULL, 0, exact->hits, 1);

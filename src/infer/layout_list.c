@@ -382,3 +382,17 @@ enum error layout_list_fill(struct layout_list *list, const struct evidence *evi
         list->layouts = 0;
     return search.error;
 }
+
+enum error layout_list_make_weights(struct layout_list *list)
+{
+    uint64_t *more;
+
+    if (list->layouts <= list->weight_room)
+        return OK;
+    more = realloc(list->weight, list->layouts * sizeof *more);
+    if (!more)
+        return ERR_MEMORY;
+    list->weight = more;
+    list->weight_room = list->layouts;
+    return OK;
+}

@@ -44,4 +44,8 @@ void layout_list_free(struct layout_list *list);
 enum error layout_list_fill(struct layout_list *list, const struct evidence *evidence,
                             uint64_t steps);
 
+/* Makes room for a weight of each listed layout, which the caller then sets, together with
+ * `weighted`. ERR_MEMORY. */
+enum error layout_list_make_weights(struct layout_list *list);
+
 #endif

@@ -332,6 +332,41 @@ static void weights_count_like_repeated_layouts(void **state)
     layout_list_free(&list);
 }
 
+/* Greedy play does not depend on the race. Over all goals, each of its misses draws one round and
+ * loses another. */
+static void in_a_race_the_misses_that_draw_and_lose_it_cost_more(void **state)
+{
+    static const char *const knobs[] = {"board=5x5", "fleet=A 3,B 2", NULL};
+    struct rules rules = rules_with("classic", knobs);
+    struct shot_tree *tree = shot_tree_new(&settings);
+    struct layout_list list;
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 5);
+    layout_list_init(&list, 5000);
+    for (int shots = 0; shots < 8; shots++) {
+        uint64_t plain, extra = 0;
+
+        random_position(&rules, &rng, shots);
+        assert_true(load(tree, &list));
+        plain = shot_tree_misses(tree, 0);
+        for (int spare = -2; spare <= 25; spare++) {
+            uint64_t misses;
+
+            assert_true(load(tree, &list));
+            shot_tree_race(tree, spare);
+            misses = shot_tree_misses(tree, 0);
+            assert_true(spare >= -1 && spare < 25 ? misses >= plain : misses == plain);
+            assert_true(shot_tree_misses(tree, 2) <= misses);
+            extra += misses - plain;
+        }
+        assert_true(extra % (2 * plain + !plain) == 0 && (extra > plain || plain == 0));
+    }
+    layout_list_free(&list);
+    shot_tree_free(tree);
+}
+
 /* Each part is split at most once per policy and candidate, and no deeper than there are cells. */
 static void work_is_bounded_by_the_length_of_the_list(void **state)
 {
@@ -496,6 +531,7 @@ int main(void)
         cmocka_unit_test(greedy_shoots_where_exact_does_and_no_policy_misses_more),
         cmocka_unit_test(values_do_not_depend_on_what_was_computed_before),
         cmocka_unit_test(weights_count_like_repeated_layouts),
+        cmocka_unit_test(in_a_race_the_misses_that_draw_and_lose_it_cost_more),
         cmocka_unit_test(work_is_bounded_by_the_length_of_the_list),
         cmocka_unit_test(it_plays_the_same_games_whatever_it_played_before),
         cmocka_unit_test(without_a_list_it_plays_like_exact),

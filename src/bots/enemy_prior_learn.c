@@ -1,0 +1,204 @@
+/* What the prior learns when a round is over. */
+#include "base/exponent.h"
+#include "bots/enemy_prior_internal.h"
+
+#include <string.h>
+
+static const double round_keep = 0.97, score_keep = 0.98;
+static const double change_rate[RATES] = {0.01, 0.1, 1};
+static const double first_keep = 0.93, first_least = 0.05, least_trust = 0.05;
+static const double area_keep = 0.98;
+
+/* No model is blamed for more than this, as a logarithm: an enemy may have exceptions. */
+static const double most_blame = 10;
+
+/* How well each component predicted the round, as the logarithm of the likelihood; a component that
+ * ruled it out gets the least. */
+static enum error find_likelihoods(struct enemy_prior *prior, double *log)
+{
+    static const double impossible = -900;
+
+    for (int i = 0; i < COMPONENTS; i++) {
+        double total = 0;
+        enum error error = enemy_prior_count_empty(prior, i);
+
+        if (!error && prior->component[i].empty > 0)
+            error = enemy_prior_count(prior, i, &prior->evidence, &total);
+        if (error)
+            return error;
+        log[i] = total > 0 ? exponent_log2(total / prior->component[i].empty) : impossible;
+    }
+    return OK;
+}
+
+/* Areas: how likely each was, given that the model is right. Returns the log likelihood. */
+static double learn_areas(struct enemy_prior *prior, const double *log)
+{
+    double total = prior_area_total(prior), part[AREAS], most = log[0], sum = 0;
+
+    for (int a = 1; a < AREAS; a++)
+        most = log[a] > most ? log[a] : most;
+    for (int a = 0; a < AREAS; a++) {
+        part[a] = (prior->area[a] + prior_area_start) / total * exponent_exp2(log[a] - most);
+        sum += part[a];
+    }
+    for (int a = 0; a < AREAS; a++)
+        prior->area[a] = prior->area[a] * area_keep + part[a] / sum;
+    return most + exponent_log2(sum);
+}
+
+/* The chance of each model after the round, if these were the chances before. Returns the logarithm
+ * of how well they predicted it. */
+static double judge(const double *before, const double *log, double *after)
+{
+    double most = -1e300, sum = 0;
+
+    for (int m = 0; m < PRIOR_MODELS; m++) {
+        after[m] = exponent_log2(before[m]) + log[m];
+        most = after[m] > most ? after[m] : most;
+    }
+    for (int m = 0; m < PRIOR_MODELS; m++) {
+        after[m] = exponent_exp2(after[m] - most);
+        sum += after[m];
+    }
+    for (int m = 0; m < PRIOR_MODELS; m++)
+        after[m] /= sum;
+    return most + exponent_log2(sum);
+}
+
+/* How often the enemy has followed each model, as far as we know. */
+static void find_habits(struct enemy_prior *prior, const double *now, double *habit)
+{
+    double total = 0;
+
+    prior->first *= first_keep;
+    if (prior->first < first_least)
+        prior->first = first_least;
+    for (int m = 0; m < PRIOR_MODELS; m++) {
+        prior->rounds[m] = prior->rounds[m] * round_keep + now[m];
+        habit[m] = prior->rounds[m] + prior->first * prior_first_weight[m];
+        total += habit[m];
+    }
+    for (int m = 0; m < PRIOR_MODELS; m++)
+        habit[m] /= total;
+}
+
+/* Mixes the opinions of enemies that seldom change their model and those that often do. */
+static void mix_rates(struct enemy_prior *prior)
+{
+    double sum = 0, most = -1e300;
+
+    for (int r = 0; r < RATES; r++)
+        most = prior->rate[r].score > most ? prior->rate[r].score : most;
+    memset(prior->weight, 0, sizeof prior->weight);
+    for (int r = 0; r < RATES; r++) {
+        double part = exponent_exp2(prior->rate[r].score - most);
+
+        sum += part;
+        for (int m = 0; m < PRIOR_MODELS; m++)
+            prior->weight[m] += part * prior->rate[r].weight[m];
+    }
+    for (int m = 0; m < PRIOR_MODELS; m++)
+        prior->weight[m] /= sum;
+}
+
+/* After each round an enemy keeps to its model, or with a chance of `change_rate` chooses one anew
+ * by its habits. */
+static void learn_models(struct enemy_prior *prior, const double *likelihood)
+{
+    double log[PRIOR_MODELS], now[PRIOR_MODELS], habit[PRIOR_MODELS];
+
+    memcpy(log, likelihood, sizeof log);
+    log[PRIOR_AREA] = learn_areas(prior, likelihood + PRIOR_AREA);
+    for (int m = 0; m < PRIOR_MODELS; m++)
+        if (log[m] < log[PRIOR_UNIFORM] - most_blame)
+            log[m] = log[PRIOR_UNIFORM] - most_blame;
+    judge(prior->weight, log, now);
+    find_habits(prior, now, habit);
+    prior->trust = now[PRIOR_REACTION];
+    for (int r = 0; r < RATES; r++) {
+        struct prior_rate *rate = &prior->rate[r];
+        double after[PRIOR_MODELS];
+
+        rate->score = score_keep * rate->score + judge(rate->weight, log, after);
+        for (int m = 0; m < PRIOR_MODELS; m++)
+            rate->weight[m] = (1 - change_rate[r]) * after[m] + change_rate[r] * habit[m];
+    }
+    mix_rates(prior);
+}
+
+/* The expected number of ships of a class at a place. The counts are in prior->exact: weights, or
+ * layouts if they were counted without. */
+static double chance_of_place(const struct enemy_prior *prior, int c,
+                              const struct ship_places *places, int place)
+{
+    const struct exact_count *exact = prior->exact;
+    int start = places->start[place], vertical = places->vertical[place];
+
+    return exact->flat.is_weighted
+               ? exact_count_share(exact, c, start, vertical)
+               : wide_ratio(exact_count_at(exact, c, start, vertical), exact->layouts);
+}
+
+/* The likeliest places of a class: those with a chance of at least one half. The counts are in
+ * prior->exact. */
+static int find_class(const struct enemy_prior *prior, int c, struct known_ship *ship)
+{
+    int kind = prior->evidence.ship_class[c].kind, found = 0;
+    const struct ship_places *places = place_model_places(prior->places, kind);
+
+    for (int i = 0; i < places->count && found < prior->evidence.ship_class[c].count; i++)
+        if (chance_of_place(prior, c, places, i) > 0.5)
+            ship[found++] = (struct known_ship){(uint8_t)kind, (uint16_t)i};
+    return found;
+}
+
+/* Finds the ships whose places are known, by the component that predicted best. */
+static int find_ships(struct enemy_prior *prior, const double *log, struct known_ship *ship)
+{
+    int best = PRIOR_UNIFORM, found = 0;
+    double total;
+
+    for (int i = 0; i < COMPONENTS; i++)
+        if (log[i] > log[best])
+            best = i;
+    if (enemy_prior_count(prior, best, &prior->evidence, &total) != OK || total <= 0)
+        return 0;
+    for (int c = 0; c < prior->evidence.classes; c++)
+        found += find_class(prior, c, ship + found);
+    return found;
+}
+
+static void learn_layout(struct enemy_prior *prior, const struct known_ship *ship, int ships)
+{
+    struct past_ship at[MAX_SLOTS];
+
+    for (int i = 0; i < ships; i++) {
+        const struct ship_places *places = place_model_places(prior->places, ship[i].kind);
+
+        at[i] = (struct past_ship){ship[i].kind, places->start[ship[i].place],
+                                   places->vertical[ship[i].place]};
+    }
+    past_layouts_add(&prior->past, at, ships);
+}
+
+void enemy_prior_learn(struct enemy_prior *prior, const struct view *view)
+{
+    struct known_ship ship[MAX_SLOTS];
+    double log[COMPONENTS];
+    int ships;
+
+    if (view->tracking.shots == 0 || enemy_prior_start(prior, view) != OK ||
+        evidence_from_view(view, &prior->evidence, NULL) != OK ||
+        find_likelihoods(prior, log) != OK)
+        return;
+    ships = find_ships(prior, log, ship);
+    if (prior->has_history)
+        learn_models(prior, log);
+    if (ships == prior->evidence.ships)
+        learn_layout(prior, ship, ships);
+    place_model_learn(prior->places, ship, ships, &view->tracking,
+                      least_trust + (1 - least_trust) * prior->trust);
+    enemy_prior_weigh_learned(prior);
+    prior->has_history = true;
+}

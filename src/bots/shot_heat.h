@@ -1,0 +1,51 @@
+/* How hot our own shots make each cell, and how places of ships rank by it.
+ *
+ * Many bots place their ships where the enemy shot late or never in earlier rounds. We know our own
+ * shots, so we can tell which places look cold to such a bot. What it computes is unknown, so there
+ * are several heats: a shot adds the more the earlier in the round it was fired, and heats differ
+ * in how fast they fade from round to round and in which shots count. The heat of a place is the
+ * sum or the maximum over its cells.
+ *
+ * Heats are integers, so that equal places tie on every machine. */
+#ifndef BROADSIDE_BOTS_SHOT_HEAT_H
+#define BROADSIDE_BOTS_SHOT_HEAT_H
+
+#include "bots/ship_places.h"
+#include "rules/view.h"
+
+/* Each heat ranks places by their sum, then by their maximum. */
+enum { HEATS = 17, RANKINGS = 2 * HEATS, HEAT_MEMORY = 100 };
+
+struct shot_heat {
+    uint64_t at[HEATS][EXACT_CELLS];
+    uint8_t recent[HEAT_MEMORY][EXACT_CELLS]; /* what the last rounds have added, as a ring */
+    uint64_t rounds;
+};
+
+/* The place of a place in a ranking, the coldest first: `below` places are colder, and `ties` have
+ * the same heat, itself included. */
+struct heat_rank {
+    uint16_t below, ties;
+};
+
+/* Adds the shots of a round that is over to a heat that was zeroed at the start of the match. */
+void shot_heat_add(struct shot_heat *heat, const struct track *track, const struct rules *rules);
+
+/* Ranks the places that avoid the cells `closed`; the others get no rank. */
+void shot_heat_rank(const struct shot_heat *heat, int ranking, const struct ship_places *places,
+                    wide closed, struct heat_rank *rank);
+
+/* The rank of one place. */
+struct heat_rank shot_heat_rank_of(const struct shot_heat *heat, int ranking,
+                                   const struct ship_places *places, wide closed, int place);
+
+/* Ranks are grouped in buckets that grow with the rank: 0, 1, 2 to 3, 4 to 7, and so on. */
+enum { RANK_BUCKETS = 9 };
+
+/* Adds to each bucket the part of the tied ranks that it holds; the parts add up to 1. */
+void shot_heat_split(struct heat_rank rank, double part[RANK_BUCKETS]);
+
+/* The number of ranks in a bucket, for this many places. */
+int shot_heat_bucket_size(int bucket, int places);
+
+#endif
