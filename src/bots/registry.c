@@ -16,6 +16,7 @@ extern const struct bot_kind bot_fit;
 extern const struct bot_kind bot_exact;
 extern const struct bot_kind bot_endgame;
 extern const struct bot_kind bot_null;
+extern const struct bot_kind bot_sparring;
 
 /* A unit test compares the shots and their order with a simulation. */
 /* clang-format off */
@@ -37,6 +38,7 @@ static const struct {
     {&bot_parity_line,  {"parity-line",  false, 50.9}},
     {&bot_gunner,       {"gunner",       false, 45.6}},
     {&bot_heatmap,      {"heatmap",      false, 44.8}},
+    {&bot_sparring,     {"sparring",     false, 44.8}},
     {&bot_endgame,      {"endgame",      false, 44.2}},
 };
 /* clang-format on */
