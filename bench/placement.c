@@ -13,10 +13,19 @@
  *     build/release/bench/placement frontier [FLEETS [NAME]]
  *
  * What a stranger that shoots like `exact` needs against several ways to choose a fleet, and what
- * `exact` needs if it knows how often we place each ship where. */
+ * `exact` needs if it knows how often we place each ship where (from FLEETS fleets, 4000, turned
+ * around in all eight ways).
+ *
+ *     build/release/bench/placement strategy LAYOUTS STRENGTH...
+ *
+ * Computes mixed strategies: the best of LAYOUTS random layouts by one game of `exact`, minus a
+ * penalty for each place, which is STRENGTH times the logarithm of how much likelier than in a
+ * random fleet the strategy makes it. For one pair of numbers it prints the penalties, in tenths of
+ * a shot; `strategy 24 4` gives the table of bots/stranger_fleet.c. */
 #include "bench.h"
 #include "bots/fleet_choice.h"
 #include "bots/fleet_plan.h"
+#include "bots/stranger_fleet.h"
 #include "bots/trial.h"
 #include "infer/exact_count.h"
 #include "rules/game.h"
@@ -231,7 +240,7 @@ static void play_match(const char *spec, const struct rules *rules, int match, i
 
 static void measure_shooter(const char *spec, int matches, int rounds, enum fleet_style only)
 {
-    static const char *const names[PARTS] = {"1 to 10", "11 to 100", "101 on"};
+    static const char *const names[PARTS] = {"1-10", "11-100", "101-"};
     const struct rules *rules = rules_find("tournament");
     struct tally parts[PARTS] = {{0}};
     struct style_tally styles[PARTS] = {{{{0}}}};
@@ -247,13 +256,11 @@ static void measure_shooter(const char *spec, int matches, int rounds, enum flee
     for (int p = 0; p < PARTS; p++) {
         double all = 0;
 
-        if (parts[p].count == 0)
-            continue;
         printf("%-10s %5.2f +- %-7.2f", names[p], tally_mean(&parts[p]), tally_error(&parts[p]));
         for (int style = 0; style < FLEET_STYLES; style++)
             all += styles[p].of[style].count;
         for (int style = 0; style < FLEET_STYLES; style++)
-            printf(" %4.0f %% %5.1f", 100 * styles[p].of[style].count / all,
+            printf(" %4.0f %% %5.1f", all > 0 ? 100 * styles[p].of[style].count / all : 0,
                    tally_mean(&styles[p].of[style]));
         putchar('\n');
     }
@@ -269,14 +276,15 @@ struct chooser {
     const char *judge;
 };
 
+/* The judge and the number of layouts. heatmap plays two games, as its ties are random. */
 static const struct chooser choosers[] = {
     {"uniform", 1, 0, "heatmap"},
-    {"best of 3, 2 games", 3, 2, "heatmap:corners=no"},
-    {"best of 8, 1 game", 8, 1, "heatmap:corners=no"},
-    {"best of 8, 2 games", 8, 2, "heatmap:corners=no"},
-    {"best of 8, 8 games", 8, 8, "heatmap:corners=no"},
-    {"best of 24, 2 games", 24, 2, "heatmap:corners=no"},
-    {"best of 8, 1 of exact", 8, 1, "exact"},
+    {"heatmap-3", 3, 2, "heatmap:corners=no"},
+    {"heatmap-8", 8, 2, "heatmap:corners=no"},
+    {"heatmap-24", 24, 2, "heatmap:corners=no"},
+    {"exact-3", 3, 1, "exact"},
+    {"exact-8", 8, 1, "exact"},
+    {"exact-24", 24, 1, "exact"},
     {"endgame", 0, 0, "heatmap"},
     {"admiral", 0, 1, "heatmap"},
 };
@@ -368,7 +376,7 @@ static void measure_chooser(const struct chooser *chooser, const struct rules *r
     }
     seconds = bench_cpu_seconds() - seconds;
     prior_set(rules);
-    for (int i = 0; i < fleets / 4; i++) {
+    for (int i = 0; i < fleets / 2; i++) {
         struct layout layout;
 
         choose_fleet(chooser, &work, rules, &rng, &layout);
@@ -390,11 +398,156 @@ static void measure_frontier(int fleets, const char *only)
 {
     const struct rules *rules = rules_find("tournament");
 
-    printf("%d fleets to know, %d to shoot at, seed %d\n%-22s %-14s %-17s %s\n", fleets, fleets / 4,
+    printf("%d fleets to know, %d to shoot at, seed %d\n%-22s %-14s %-17s %s\n", fleets, fleets / 2,
            SEED, "fleet", "exact", "exact, informed", "ms a fleet");
     for (int i = 0; i < CHOOSERS; i++)
         if (!only || strstr(choosers[i].name, only))
             measure_chooser(&choosers[i], rules, fleets);
+}
+
+/* --- the mixed strategy ------------------------------------------------------------------------*/
+
+/* A random layout and the shots that exact needs for it, in one game. */
+struct judged_layout {
+    struct layout layout;
+    int shots;
+};
+
+enum { BANK = 40000, DRAWS = 40000, STEPS = 30 };
+static struct judged_layout bank[BANK];
+static double penalty[MAX_LENGTH + 1][STRANGER_CLASSES], usual[MAX_LENGTH + 1][STRANGER_CLASSES];
+
+static void fill_bank(const struct rules *rules, struct rng *rng)
+{
+    struct trial *exact = trial_new(rules, "exact");
+
+    for (int i = 0; exact && i < BANK; i++) {
+        uint64_t seed = rng_next(rng);
+
+        if (layout_random(rules, rng, &bank[i].layout) != OK)
+            give_up("cannot place the fleet");
+        bank[i].shots = trial_shots(exact, &bank[i].layout, rng_below(rng, 4), seed);
+        for (int ship = 0; ship < rules->ships; ship++)
+            usual[rules->fleet[ship].length]
+                 [stranger_class(rules, rules->fleet[ship].length, bank[i].layout.ship[ship])]++;
+    }
+    trial_free(exact);
+}
+
+static double cost_of(const struct rules *rules, const struct layout *layout)
+{
+    double cost = 0;
+
+    for (int ship = 0; ship < rules->ships; ship++) {
+        int length = rules->fleet[ship].length;
+
+        cost += penalty[length][stranger_class(rules, length, layout->ship[ship])];
+    }
+    return cost;
+}
+
+static const struct judged_layout *draw_from_bank(const struct rules *rules, int layouts,
+                                                  struct rng *rng)
+{
+    const struct judged_layout *best = NULL;
+    double most = 0;
+
+    for (int i = 0; i < layouts; i++) {
+        const struct judged_layout *other = &bank[rng_below(rng, BANK)];
+        double value = other->shots - cost_of(rules, &other->layout);
+
+        if (!best || value > most) {
+            most = value;
+            best = other;
+        }
+    }
+    return best;
+}
+
+/* Looks for the penalties at which each place costs `strength` times the logarithm of how much
+ * likelier the strategy makes it. */
+static void solve(const struct rules *rules, int layouts, double strength, struct rng *rng)
+{
+    for (int step = 0; step < STEPS; step++) {
+        double used[MAX_LENGTH + 1][STRANGER_CLASSES] = {{0}};
+
+        for (int i = 0; i < DRAWS; i++) {
+            const struct layout *layout = &draw_from_bank(rules, layouts, rng)->layout;
+
+            for (int ship = 0; ship < rules->ships; ship++) {
+                int length = rules->fleet[ship].length;
+
+                used[length][stranger_class(rules, length, layout->ship[ship])]++;
+            }
+        }
+        for (int length = 1; length <= MAX_LENGTH; length++)
+            for (int c = 0; c < STRANGER_CLASSES; c++)
+                if (usual[length][c] > 0)
+                    penalty[length][c] += 0.3 * (strength * log((used[length][c] + 1) * BANK /
+                                                                DRAWS / (usual[length][c] + 1)) -
+                                                 penalty[length][c]);
+    }
+}
+
+static void measure_solution(const struct rules *rules, int layouts, double strength,
+                             struct rng *rng)
+{
+    struct match_terms terms = {rules, 1, SEED};
+    struct tally plain = {0}, informed = {0};
+    struct bot *bot;
+
+    if (bot_new("exact", &bot, NULL) != OK)
+        give_up("out of memory");
+    bot_match_start(bot, &terms);
+    prior_clear();
+    for (int i = 0; i < DRAWS; i++) {
+        const struct judged_layout *drawn = draw_from_bank(rules, layouts, rng);
+        struct layout turned = turn(&drawn->layout, rules, (int)rng_below(rng, SYMMETRIES));
+
+        prior_count(rules, &turned, 1);
+    }
+    prior_set(rules);
+    for (int i = 0; i < 1500; i++) {
+        struct layout layout = turn(&draw_from_bank(rules, layouts, rng)->layout, rules,
+                                    (int)rng_below(rng, SYMMETRIES));
+
+        tally_add(&plain, play_round(bot, rules, &layout, 1));
+        tally_add(&informed, play_round(NULL, rules, &layout, 1));
+    }
+    printf("best of %2d, strength %4.1f: %5.2f +- %.2f %8.2f +- %.2f\n", layouts, strength,
+           tally_mean(&plain), tally_error(&plain), tally_mean(&informed), tally_error(&informed));
+    fflush(stdout);
+    bot_free(bot);
+}
+
+static void print_penalties(void)
+{
+    for (int length = 2; length <= 5; length++) {
+        printf("    [%d] = {", length);
+        for (int c = 0; c < STRANGER_CLASSES; c++)
+            printf("%s%.0f", c ? ", " : "", 10 * penalty[length][c]);
+        printf("},\n");
+    }
+}
+
+static void compute_strategy(int pairs, char **pair)
+{
+    const struct rules *rules = rules_find("tournament");
+    struct rng rng;
+
+    rng_seed(&rng, SEED);
+    fill_bank(rules, &rng);
+    for (int i = 0; i + 1 < pairs; i += 2) {
+        int layouts = atoi(pair[i]);
+        double strength = strtod(pair[i + 1], NULL);
+
+        memset(penalty, 0, sizeof penalty);
+        if (strength > 0)
+            solve(rules, layouts, strength, &rng);
+        measure_solution(rules, layouts, strength, &rng);
+        if (pairs == 2)
+            print_penalties();
+    }
 }
 
 int main(int argc, char **argv)
@@ -402,12 +555,16 @@ int main(int argc, char **argv)
     enum fleet_style only = FLEET_STYLES;
 
     if (argc > 1 && strcmp(argv[1], "frontier") == 0) {
-        measure_frontier(argc > 2 ? atoi(argv[2]) : 20000, argc > 3 ? argv[3] : NULL);
+        measure_frontier(argc > 2 ? atoi(argv[2]) : 4000, argc > 3 ? argv[3] : NULL);
+        return 0;
+    }
+    if (argc > 3 && strcmp(argv[1], "strategy") == 0) {
+        compute_strategy(argc - 2, argv + 2);
         return 0;
     }
     if (argc > 1 && (argc < 3 || strcmp(argv[1], "shooter") != 0))
-        give_up("usage: placement frontier [FLEETS [NAME]] or placement shooter BOT [MATCHES "
-                "[ROUNDS [STYLE]]]");
+        give_up("usage: placement shooter BOT [MATCHES [ROUNDS [STYLE]]], placement frontier "
+                "[FLEETS [NAME]] or placement strategy LAYOUTS STRENGTH...");
     for (int style = 0; argc > 5 && style < FLEET_STYLES; style++)
         if (strcmp(argv[5], fleet_plan_style_name((enum fleet_style)style)) == 0)
             only = (enum fleet_style)style;

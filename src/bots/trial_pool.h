@@ -13,13 +13,20 @@ struct trial_pool;
 struct trial_pool *trial_pool_new(const struct rules *rules);
 void trial_pool_free(struct trial_pool *pool);
 
-/* Improves the pool and draws one of its best layouts. Errors as layout_random. */
-enum error trial_pool_draw(struct trial_pool *pool, struct rng *rng, struct layout *layout);
+/* Improves the pool by some games, if the enemy is like one of the bots; call it once a round.
+ * Errors as layout_random. */
+enum error trial_pool_improve(struct trial_pool *pool, struct rng *rng);
+
+/* Draws one of the best layouts. The pool must have been improved. */
+void trial_pool_draw(const struct trial_pool *pool, struct rng *rng, struct layout *layout);
 
 /* Compares the enemy's shots with those of the bots. */
 void trial_pool_learn(struct trial_pool *pool, const struct view *view);
 
-/* The share of the enemy's shots that the shooter would have fired too. */
-double trial_pool_agreement(const struct trial_pool *pool, int shooter, const char **spec);
+/* The share of the enemy's shots so far that the bot most like it would have fired too. */
+double trial_pool_likeness(const struct trial_pool *pool);
+
+/* Draws a layout as stranger_fleet.h says. */
+enum error trial_pool_stranger(struct trial_pool *pool, struct rng *rng, struct layout *layout);
 
 #endif

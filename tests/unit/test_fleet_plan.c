@@ -3,6 +3,7 @@
 
 #include "bots/hunt_order.h"
 #include "bots/layout_search.h"
+#include "bots/stranger_fleet.h"
 #include "bots/trial.h"
 #include "support/play.h"
 #include "support/sanitized.h"
@@ -311,6 +312,36 @@ static void later_rounds_count_more(void **state)
 
 enum { BLOCKS = 200 };
 
+static void places_alike_by_symmetry_have_one_class(void **state)
+{
+    const struct rules *rules = rules_find("classic");
+    int side = rules->width;
+
+    (void)state;
+    for (int length = 1; length <= 5; length++) {
+        bool used[STRANGER_CLASSES] = {false};
+        int classes = 0;
+
+        for (int row = 0; row < side; row++) {
+            for (int column = 0; column <= side - length; column++) {
+                struct placement at = {(int16_t)column, (int16_t)row, 0, 1};
+                struct placement mirrored = {(int16_t)(side - length - column), at.row, 0, 1};
+                struct placement flipped = {at.column, (int16_t)(side - 1 - row), 0, 1};
+                struct placement turned = {at.row, at.column, 1, 1};
+                int class = stranger_class(rules, length, at);
+
+                assert_in_range(class, 0, STRANGER_CLASSES - 1);
+                assert_int_equal(stranger_class(rules, length, mirrored), class);
+                assert_int_equal(stranger_class(rules, length, flipped), class);
+                assert_int_equal(stranger_class(rules, length, turned), class);
+                classes += !used[class];
+                used[class] = true;
+            }
+        }
+        assert_int_equal(classes, 5 * ((side - length) / 2 + 1));
+    }
+}
+
 /* In a child process with only some memory left, a plan is either complete or NULL. */
 static bool is_sound_within(int blocks)
 {
@@ -364,6 +395,7 @@ int main(void)
         cmocka_unit_test(a_round_that_ends_early_says_little),
         cmocka_unit_test(a_layout_is_late_where_the_enemy_hunts_late),
         cmocka_unit_test(later_rounds_count_more),
+        cmocka_unit_test(places_alike_by_symmetry_have_one_class),
         cmocka_unit_test(without_memory_there_is_no_plan),
     };
 
