@@ -23,7 +23,6 @@
  * random fleet the strategy makes it. For one pair of numbers it prints the penalties, in tenths of
  * a shot; `strategy 24 4` gives the table of bots/stranger_fleet.c. */
 #include "bench.h"
-#include "bots/fleet_choice.h"
 #include "bots/fleet_plan.h"
 #include "bots/stranger_fleet.h"
 #include "bots/trial.h"
@@ -268,8 +267,8 @@ static void measure_shooter(const char *spec, int matches, int rounds, enum flee
 
 /* --- the frontier ------------------------------------------------------------------------------*/
 
-/* A way to choose a fleet for a stranger: the best of `layouts` random ones by the mean of `games`
- * games. Without layouts: what the plan or, without games, endgame does. */
+/* A way to choose a fleet for a stranger: the best of `layouts` random ones by the sum of `games`
+ * games. Without layouts: what the plan does. */
 struct chooser {
     const char *name;
     int layouts, games;
@@ -285,14 +284,12 @@ static const struct chooser choosers[] = {
     {"exact-3", 3, 1, "exact"},
     {"exact-8", 8, 1, "exact"},
     {"exact-24", 24, 1, "exact"},
-    {"endgame", 0, 0, "heatmap"},
-    {"admiral", 0, 1, "heatmap"},
+    {"admiral", 0, 0, "heatmap"},
 };
 enum { CHOOSERS = sizeof choosers / sizeof choosers[0], FLIPS = 4, SYMMETRIES = 8 };
 
 struct chooser_work {
     struct trial *trial;
-    struct fleet_choice *choice;
     struct fleet_plan *plan;
 };
 
@@ -302,8 +299,7 @@ static void choose_fleet(const struct chooser *chooser, const struct chooser_wor
     double most = 0;
 
     if (chooser->layouts == 0) {
-        if ((chooser->games ? fleet_plan_stranger(work->plan, rng, layout)
-                            : fleet_choice_draw(work->choice, rules, rng, layout)) != OK)
+        if (fleet_plan_stranger(work->plan, rng, layout) != OK)
             give_up("cannot place the fleet");
         return;
     }
@@ -350,8 +346,7 @@ static struct layout turn(const struct layout *layout, const struct rules *rules
 
 static void measure_chooser(const struct chooser *chooser, const struct rules *rules, int fleets)
 {
-    struct chooser_work work = {trial_new(rules, chooser->judge), fleet_choice_new(rules),
-                                fleet_plan_new(rules)};
+    struct chooser_work work = {trial_new(rules, chooser->judge), fleet_plan_new(rules)};
     struct match_terms terms = {rules, 1, SEED};
     struct tally plain = {0}, informed = {0};
     struct message message;
@@ -359,7 +354,7 @@ static void measure_chooser(const struct chooser *chooser, const struct rules *r
     struct rng rng;
     struct bot *bot;
 
-    if (!work.trial || !work.choice || !work.plan || bot_new("exact", &bot, &message) != OK)
+    if (!work.trial || !work.plan || bot_new("exact", &bot, &message) != OK)
         give_up("out of memory");
     bot_match_start(bot, &terms);
     rng_seed(&rng, SEED);
@@ -389,7 +384,6 @@ static void measure_chooser(const struct chooser *chooser, const struct rules *r
            1e3 * seconds / fleets);
     fflush(stdout);
     trial_free(work.trial);
-    fleet_choice_free(work.choice);
     fleet_plan_free(work.plan);
     bot_free(bot);
 }

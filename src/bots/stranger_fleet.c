@@ -1,14 +1,14 @@
 /* Figures: shots of exact against a stranger's fleet, and with the frequencies of our placements as
  * its prior, +- 0.25 (bench/placement.c, `frontier` and `strategy`, seed 1):
  *
- *   uniform                               44.0    44.5
- *   best of 8 by two games of heatmap     49.0    43.3
- *   best of 24 by two games of heatmap    50.6    43.4
- *   best of 8 by one game of exact        49.3    45.5
+ *   uniform                               44.1    44.8
+ *   best of 8 by two games of heatmap     49.0    43.7
+ *   best of 24 by two games of heatmap    50.4    43.4
+ *   best of 8 by one game of exact        49.2    44.9
+ *   best of 24 by one game of exact       50.9    46.1
  *   best of 24 with these penalties       50.1    47.1
  *
- * One game is a noisy judge, which keeps the fleets varied. The penalties balance the rest: without
- * them the shortest ship is along the edge too often. */
+ * Without the penalties the shortest ship is along the edge too often. */
 #include "bots/stranger_fleet.h"
 
 enum { LAYOUTS = 24, TENTHS = 10, LONGEST = 5 };
