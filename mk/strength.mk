@@ -5,5 +5,6 @@
 
 strength: ## measure the bots and write docs/STRENGTH.md with its pictures (takes minutes)
 	@scripts/deps bench
-	@$(MAKE) $(PARALLEL) broadside build/release/bench/strength build/release/bench/endgame
+	@$(MAKE) $(PARALLEL) broadside build/release/bench/strength build/release/bench/endgame \
+	    build/release/bench/placement
 	@bench/strength

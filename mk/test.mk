@@ -16,7 +16,7 @@ FUZZ_PROGRAMS = $(call fuzz_programs,fuzz)
 .PHONY: check test golden-screens asan tsan fuzz soak
 .PHONY: check-programs test-programs asan-programs tsan-programs fuzz-programs soak-programs
 
-check-programs: all $(call unit_and_tools,release) $(filter %/strength %/endgame,$(call bench_programs,release))
+check-programs: all $(call unit_and_tools,release) $(filter %/strength %/endgame %/placement,$(call bench_programs,release))
 asan-programs: $(call unit_and_tools,asan) build/asan/broadside all $(call tool_programs,release) \
                $(call preload_libraries,release)
 tsan-programs: $(TSAN_PROGRAMS)

@@ -8,7 +8,7 @@
  *
  * Nothing that it learns outlives the match. */
 #include "bots/enemy_prior.h"
-#include "bots/fleet_choice.h"
+#include "bots/fleet_plan.h"
 #include "bots/shot_tree.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ enum {
 struct admiral_state {
     struct bot *endgame;
     struct enemy_prior *prior; /* NULL if it does not apply */
-    struct fleet_choice *fleet;
+    struct fleet_plan *fleet; /* NULL if it is placed uniformly */
     struct layout_list list;
     struct shot_tree *tree;
     struct evidence evidence;
@@ -100,7 +100,7 @@ static void admiral_release(struct bot *bot)
 
     bot_free(state->endgame);
     enemy_prior_free(state->prior);
-    fleet_choice_free(state->fleet);
+    fleet_plan_free(state->fleet);
     layout_list_free(&state->list);
     shot_tree_free(state->tree);
 }
@@ -121,7 +121,7 @@ static void admiral_match_start(struct bot *bot, const struct match_terms *terms
         bot_match_start(state->endgame, terms);
     state->prior =
         enemy_prior_applies(terms->rules) ? enemy_prior_new(terms->rules, state->without) : NULL;
-    state->fleet = state->random_fleet ? NULL : fleet_choice_new(terms->rules);
+    state->fleet = state->random_fleet ? NULL : fleet_plan_new(terms->rules);
     layout_list_init(&state->list, (uint32_t)state->layouts);
     state->tree = shot_tree_new(&endgame_settings);
     state->started = false;
@@ -139,10 +139,10 @@ static void admiral_round_start(struct bot *bot, const struct view *view, uint64
 static enum broken admiral_place(struct bot *bot, const struct view *view, struct layout *layout)
 {
     struct admiral_state *state = bot->state;
+    enum error error = state->fleet ? fleet_plan_draw(state->fleet, &bot->rng, layout)
+                                    : layout_random(&view->rules, &bot->rng, layout);
 
-    return fleet_choice_draw(state->fleet, &view->rules, &bot->rng, layout) == OK
-               ? BROKEN_NONE
-               : BROKEN_PLACEMENT;
+    return error ? BROKEN_PLACEMENT : BROKEN_NONE;
 }
 
 static enum broken play_like_endgame(struct bot *bot, const struct view *view, struct move *move)
@@ -253,6 +253,8 @@ static void admiral_round_end(struct bot *bot, const struct view *view, uint64_t
     (void)round;
     if (state->prior)
         enemy_prior_learn(state->prior, view);
+    if (state->fleet)
+        fleet_plan_learn(state->fleet, view);
 }
 
 const struct bot_kind bot_admiral = {

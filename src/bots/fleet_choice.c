@@ -33,144 +33,50 @@
  * of 16 took `hunt` 1.7 shots less on classic. */
 #include "bots/fleet_choice.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "bots/layout_search.h"
+#include "bots/trial.h"
 
-enum { LAYOUTS = 4, GAMES_EACH = 8, CHANGES = 60, CHANGES_APART = 200, TRIES = 20 };
+#include <stdlib.h>
+
+enum { LAYOUTS = 4, GAMES_EACH = 8, CHANGES = 60, CHANGES_APART = 200 };
 
 struct fleet_choice {
-    struct bot *shooter;
-    struct rules rules; /* with plain shots, whatever the game has */
-    struct view view;   /* of the shooter */
-    uint8_t ship_at[MAX_CELLS];
-    uint8_t left[MAX_SHIPS];
+    struct trial *trial;
 };
-
-/* The rules for the shooter: one shot a turn until the fleet is sunk. Under every rule set a fleet
- * that takes many such shots also takes many turns. */
-static struct rules plain_rules(const struct rules *rules)
-{
-    struct rules plain = *rules;
-
-    plain.salvo = plain.hit_again = plain.race = plain.wrecks = plain.equal_turns = 0;
-    plain.specials = plain.radar = plain.hints = plain.reinforce = 0;
-    return plain;
-}
 
 struct fleet_choice *fleet_choice_new(const struct rules *rules)
 {
     struct fleet_choice *choice = calloc(1, sizeof *choice);
-    struct match_terms terms = {.rounds = 1};
 
     if (!choice)
         return NULL;
-    choice->rules = plain_rules(rules);
-    terms.rules = &choice->rules;
-    if (bot_new("heatmap:corners=no", &choice->shooter, NULL) != OK) {
+    choice->trial = trial_new(rules, "heatmap:corners=no");
+    if (!choice->trial) {
         free(choice);
         return NULL;
     }
-    bot_match_start(choice->shooter, &terms);
     return choice;
 }
 
 void fleet_choice_free(struct fleet_choice *choice)
 {
     if (choice)
-        bot_free(choice->shooter);
+        trial_free(choice->trial);
     free(choice);
 }
 
-/* Starts a game against the layout. Flipping the layout evens out the shooter's preferences, such
- * as the diagonals that it takes. */
-static void start_game(struct fleet_choice *choice, const struct layout *layout, uint32_t flips)
-{
-    const struct rules *rules = &choice->rules;
-    uint8_t afloat[MAX_SLOTS] = {0};
-    int width = rules->width, height = rules->height;
-
-    memset(choice->ship_at, NO_SHIP, (size_t)rules_cells(rules));
-    for (int ship = 0; ship < rules->ships; ship++) {
-        int cells[MAX_LENGTH], length = rules->fleet[ship].length;
-        int count = placement_cells(layout->ship[ship], length, rules, cells);
-
-        for (int i = 0; i < count; i++) {
-            int column = cells[i] % width, row = cells[i] / width;
-
-            column = flips & 1 ? width - 1 - column : column;
-            row = flips & 2 ? height - 1 - row : row;
-            choice->ship_at[row * width + column] = (uint8_t)ship;
-        }
-        choice->left[ship] = (uint8_t)length;
-        afloat[rules->fleet[ship].kind]++;
-    }
-    view_init(&choice->view, rules, SIDE_A);
-    view_start(&choice->view, &(struct status){.started = 1, .winner = NOBODY}, afloat);
-    bot_round_start(choice->shooter, &choice->view, 1);
-}
-
-/* The answer to a shot. Returns true if it sinks a ship. */
-static bool answer_shot(struct fleet_choice *choice, int cell, struct event *event)
-{
-    const struct rules *rules = &choice->rules;
-    int ship = choice->ship_at[cell];
-    bool sinks = ship != NO_SHIP && --choice->left[ship] == 0;
-    bool is_named =
-        rules->announce == ANNOUNCE_EACH_HIT || (rules->announce == ANNOUNCE_NAME && sinks);
-
-    *event = (struct event){.kind = EVENT_SHOT, .ship = NO_SHIP, .cell = (uint16_t)cell};
-    if (ship == NO_SHIP)
-        return false;
-    event->answer = sinks && rules->announce != ANNOUNCE_NONE ? ANSWER_SUNK : ANSWER_HIT;
-    if (is_named)
-        event->ship = rules->fleet[ship].kind;
-    return sinks;
-}
-
+/* Flipping the layout evens out the shooter's preferences, such as the diagonals that it takes. */
 double fleet_choice_shots(struct fleet_choice *choice, const struct layout *layout, int games,
                           struct rng *rng)
 {
-    struct bot *shooter = choice->shooter;
-    struct view *view = &choice->view;
-    int shots = 0, cells = rules_cells(&choice->rules);
+    int shots = 0;
 
     for (int game = 0; game < games; game++) {
-        rng_seed(&shooter->rng, rng_next(rng));
-        start_game(choice, layout, rng_below(rng, 4));
-        for (int afloat = choice->rules.ships; afloat > 0;) {
-            struct move move = {0};
-            struct event event;
+        uint64_t seed = rng_next(rng);
 
-            if (bot_act(shooter, view, &move) != BROKEN_NONE || move.cell[0] >= cells)
-                break;
-            afloat -= answer_shot(choice, move.cell[0], &event);
-            view_event(view, SIDE_A, &move, &event);
-        }
-        shots += view->tracking.shots;
+        shots += trial_shots(choice->trial, layout, rng_below(rng, 4), seed);
     }
     return (double)shots / games;
-}
-
-/* Moves one ship to another place; false if none was found. */
-static bool move_ship(const struct rules *rules, struct rng *rng, struct layout *layout)
-{
-    int ship = (int)rng_below(rng, rules->ships), length = rules->fleet[ship].length;
-
-    for (int tries = 0; tries < TRIES; tries++) {
-        struct placement at = {.vertical = (uint8_t)rng_below(rng, 2), .placed = 1};
-        int columns = rules->width - (at.vertical ? 0 : length - 1);
-        int rows = rules->height - (at.vertical ? length - 1 : 0);
-
-        if (columns <= 0 || rows <= 0)
-            continue;
-        at.column = (int16_t)rng_below(rng, (uint32_t)columns);
-        at.row = (int16_t)rng_below(rng, (uint32_t)rows);
-        if (layout_fits(layout, rules, ship, at, NULL) == OK) {
-            layout->ship[ship] = at;
-            return true;
-        }
-    }
-    return false;
 }
 
 /* If ships may not touch: the cells that stay open when all ships but the shortest are sunk. */
@@ -219,7 +125,7 @@ enum error fleet_choice_draw(struct fleet_choice *choice, const struct rules *ru
                 return error;
         } else {
             other = *layout;
-            if (!move_ship(rules, rng, &other))
+            if (!layout_search_move(rules, rng, &other))
                 continue;
         }
         value = rules->touch ? fleet_choice_shots(choice, &other, GAMES_EACH, rng)
