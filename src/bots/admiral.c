@@ -7,6 +7,7 @@
  * like endgame.
  *
  * Nothing that it learns outlives the match. */
+#include "bots/bot.h"
 #include "bots/enemy_prior.h"
 #include "bots/fleet_plan.h"
 #include "bots/shot_tree.h"
