@@ -44,7 +44,7 @@ struct place_model {
     struct kind_model *kind[MAX_SLOTS];  /* NULL if the fleet has none */
 };
 
-/* --- predictions --- */
+/* --- predictions ---------------------------------------------------------------------------- */
 
 static void predict_by_frequency(struct kind_model *kind)
 {
@@ -155,7 +155,7 @@ void place_model_weigh(const struct place_model *model, enum place_group group,
     }
 }
 
-/* --- learning --- */
+/* --- learning ------------------------------------------------------------------------------- */
 
 /* Multiplies the weights of the experts in a group by the likelihoods, whose logarithms are given,
  * after they have faded; each keeps a small share. */
@@ -260,8 +260,8 @@ static void learn_places(struct place_model *model, const struct known_ship *shi
     for (int i = 0; i < ships; i++) {
         struct kind_model *kind = model->kind[ship[i].kind];
 
-        for (int group = 0; group < PLACE_GROUPS; group++)
-            update_weights(kind->weight, likelihood[ship[i].kind], group);
+        update_weights(kind->weight, likelihood[ship[i].kind], PLACE_FREQUENCY);
+        update_weights(kind->weight, likelihood[ship[i].kind], PLACE_REACTION);
         memset(likelihood[ship[i].kind], 0, sizeof likelihood[0]); /* once for equal ships */
     }
 }
@@ -275,7 +275,7 @@ void place_model_learn(struct place_model *model, const struct known_ship *ship,
     predict(model);
 }
 
-/* --- the model --- */
+/* --- the model ------------------------------------------------------------------------------ */
 
 const struct ship_places *place_model_places(const struct place_model *model, int kind)
 {

@@ -32,7 +32,8 @@ const struct ship_places *place_model_places(const struct place_model *model, in
 void place_model_weigh(const struct place_model *model, enum place_group group,
                        struct ship_weights *weights);
 
-/* Learns where ships were in a round, and then our shots in it, to predict the next round. */
+/* Learns where ships were in a round, and then our shots in it, to predict the next round. `trust`,
+ * above 0 and at most 1, says how far the round tells how the enemy reacts. */
 void place_model_learn(struct place_model *model, const struct known_ship *ship, int ships,
                        const struct track *track, double trust);
 

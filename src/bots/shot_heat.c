@@ -103,18 +103,19 @@ void shot_heat_rank(const struct shot_heat *heat, int ranking, const struct ship
                     wide closed, struct heat_rank *rank)
 {
     enum { NUMBER_BITS = 8 };
-    const uint64_t *at = heat->at[ranking / 2];
+    bool by_maximum = ranking & 1, ties = !(ranking & 2);
+    const uint64_t *at = heat->at[ranking / 4];
     uint64_t sorted[MOST_PLACES]; /* the heat of a place, and its number in the low bits */
     int count = 0;
 
     for (int i = 0; i < places->count; i++)
         if (!(places->cells[i] & closed))
             sorted[count++] =
-                heat_of(at, places->cells[i], ranking % 2) << NUMBER_BITS | (uint64_t)i;
+                heat_of(at, places->cells[i], by_maximum) << NUMBER_BITS | (uint64_t)i;
     sort(sorted, count);
     for (int first = 0, next; first < count; first = next) {
         for (next = first + 1;
-             next < count && sorted[next] >> NUMBER_BITS == sorted[first] >> NUMBER_BITS;)
+             ties && next < count && sorted[next] >> NUMBER_BITS == sorted[first] >> NUMBER_BITS;)
             next++;
         for (int i = first; i < next; i++)
             rank[sorted[i] & ((1 << NUMBER_BITS) - 1)] =
@@ -125,16 +126,18 @@ void shot_heat_rank(const struct shot_heat *heat, int ranking, const struct ship
 struct heat_rank shot_heat_rank_of(const struct shot_heat *heat, int ranking,
                                    const struct ship_places *places, wide closed, int place)
 {
-    const uint64_t *at = heat->at[ranking / 2];
-    uint64_t here = heat_of(at, places->cells[place], ranking % 2);
-    struct heat_rank rank = {0, 0};
+    const uint64_t *at = heat->at[ranking / 4];
+    bool by_maximum = ranking & 1, ties = !(ranking & 2);
+    uint64_t here = heat_of(at, places->cells[place], by_maximum);
+    struct heat_rank rank = {0, ties ? 0 : 1};
 
     for (int i = 0; i < places->count; i++)
         if (!(places->cells[i] & closed)) {
-            uint64_t other = heat_of(at, places->cells[i], ranking % 2);
+            uint64_t other = heat_of(at, places->cells[i], by_maximum);
 
-            rank.below = (uint16_t)(rank.below + (other < here));
-            rank.ties = (uint16_t)(rank.ties + (other == here));
+            rank.below =
+                (uint16_t)(rank.below + (other < here || (!ties && other == here && i < place)));
+            rank.ties = (uint16_t)(rank.ties + (ties && other == here));
         }
     return rank;
 }

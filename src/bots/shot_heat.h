@@ -13,8 +13,9 @@
 #include "bots/ship_places.h"
 #include "rules/view.h"
 
-/* Each heat ranks places by their sum, then by their maximum. */
-enum { HEATS = 17, RANKINGS = 2 * HEATS, HEAT_MEMORY = 100 };
+/* Each heat ranks places by their sum or their maximum. Places of the same heat tie, or the first
+ * in the order of struct ship_places counts as the colder one. */
+enum { HEATS = 17, RANKINGS = 4 * HEATS, HEAT_MEMORY = 100 };
 
 struct shot_heat {
     uint64_t at[HEATS][EXACT_CELLS];

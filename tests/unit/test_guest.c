@@ -97,7 +97,8 @@ static struct short_match play_rounds(struct bot *bot, const struct rules *rules
 static bool is_slow(const char *name)
 {
     return strcmp(name, "exact") == 0 || strcmp(name, "endgame") == 0 ||
-           strcmp(name, "hard") == 0 || strcmp(name, "fit") == 0 || strcmp(name, "gunner") == 0;
+           strcmp(name, "admiral") == 0 || strcmp(name, "hard") == 0 || strcmp(name, "fit") == 0 ||
+           strcmp(name, "gunner") == 0;
 }
 
 static void compare(struct bot *inside, struct bot *guest, const struct rules *rules)
