@@ -187,7 +187,8 @@ static void play_match(const char *spec, const struct rules *rules, int match, i
                        enum fleet_style only, struct tally *parts, struct style_tally *styles,
                        double *seconds)
 {
-    struct match_terms terms = {rules, (uint64_t)rounds, rng_mix_seed(SEED, (uint64_t)match)};
+    struct match_terms terms = {
+        .rules = rules, .rounds = (uint64_t)rounds, .seed = rng_mix_seed(SEED, (uint64_t)match)};
     struct tally part[PARTS] = {{0}};
     struct fleet_plan *plan = fleet_plan_new(rules);
     struct message message;
@@ -347,7 +348,7 @@ static struct layout turn(const struct layout *layout, const struct rules *rules
 static void measure_chooser(const struct chooser *chooser, const struct rules *rules, int fleets)
 {
     struct chooser_work work = {trial_new(rules, chooser->judge), fleet_plan_new(rules)};
-    struct match_terms terms = {rules, 1, SEED};
+    struct match_terms terms = {.rules = rules, .rounds = 1, .seed = SEED};
     struct tally plain = {0}, informed = {0};
     struct message message;
     double seconds;
@@ -486,7 +487,7 @@ static void solve(const struct rules *rules, int layouts, double strength, struc
 static void measure_solution(const struct rules *rules, int layouts, double strength,
                              struct rng *rng)
 {
-    struct match_terms terms = {rules, 1, SEED};
+    struct match_terms terms = {.rules = rules, .rounds = 1, .seed = SEED};
     struct tally plain = {0}, informed = {0};
     struct bot *bot;
 

@@ -4,9 +4,11 @@
  * rounds of the match (enemy_prior.h). Once few layouts are left, it lists them, weighted by the
  * prior, and looks ahead as endgame does (shot_tree.h). As long as nothing distinguishes the enemy
  * from one that places uniformly, and under rules that cannot be counted with weights, it plays
- * like endgame.
+ * like endgame. With special moves it plans like endgame and aims by the prior.
  *
- * Nothing that it learns outlives the match. */
+ * Nothing that it learns outlives the match. Against a person it also expects what people do, and
+ * takes in the fleets of earlier games that it is given (bot_study). */
+#include "bots/best_move.h"
 #include "bots/bot.h"
 #include "bots/enemy_prior.h"
 #include "bots/fleet_plan.h"
@@ -18,7 +20,7 @@
 extern const struct bot_kind bot_admiral;
 
 enum {
-    LAYOUTS = 2000,
+    LAYOUTS = 5000,
     MOST_LAYOUTS = 1000000,
     STEPS_PER_LAYOUT = 1000, /* for listing; far more than any position takes */
     WEIGHTED_LAYOUTS = 1500,
@@ -28,13 +30,15 @@ enum {
 struct admiral_state {
     struct bot *endgame;
     struct enemy_prior *prior; /* NULL if it does not apply */
-    struct fleet_plan *fleet; /* NULL if it is placed uniformly */
+    struct fleet_plan *fleet;  /* NULL if it is placed uniformly */
     struct layout_list list;
     struct shot_tree *tree;
     struct evidence evidence;
-    uint64_t layouts; /* the option */
+    struct hit_chances chances; /* for special moves */
+    uint64_t layouts;           /* the option */
     bool layouts_set;
     bool random_fleet; /* the option */
+    bool person;       /* the option: expect the fleets of a person, whoever plays */
     unsigned without;  /* the option: a set of models */
     bool no_race;      /* likewise */
     bool started;      /* the prior knows this round */
@@ -46,6 +50,7 @@ static const struct {
     int model;
 } models[] = {{"frequency", PRIOR_FREQUENCY},
               {"reaction", PRIOR_REACTION},
+              {"human", PRIOR_HUMAN},
               {"area", PRIOR_AREA},
               {"repeat", PRIOR_MODELS}};
 
@@ -62,8 +67,8 @@ static enum error set_without(struct admiral_state *state, struct slice value,
             return OK;
         }
     return error_set(ERR_RANGE, message,
-                     "admiral: without must be 'frequency', 'reaction', 'area', 'repeat' or "
-                     "'race', not '%s'",
+                     "admiral: without must be 'frequency', 'reaction', 'human', 'area', 'repeat' "
+                     "or 'race', not '%s'",
                      slice_quote(value).text);
 }
 
@@ -82,10 +87,18 @@ static enum error admiral_option(struct bot *bot, struct slice key, struct slice
                                "admiral: fleet must be 'chosen' or 'random', not '%s'",
                                slice_quote(value).text);
     }
+    if (slice_is(key, "enemy")) {
+        state->person = slice_is(value, "person");
+        return state->person || slice_is(value, "bot")
+                   ? OK
+                   : error_set(ERR_RANGE, message,
+                               "admiral: enemy must be 'person' or 'bot', not '%s'",
+                               slice_quote(value).text);
+    }
     if (!slice_is(key, "layouts"))
         return error_set(ERR_UNKNOWN, message,
                          "admiral has no option '%s'; its options are layouts=N, fleet=chosen, "
-                         "fleet=random and without=MODEL",
+                         "fleet=random, enemy=person and without=MODEL",
                          slice_quote(key).text);
     if (!slice_number(value, MOST_LAYOUTS, &state->layouts))
         return error_set(ERR_RANGE, message,
@@ -121,11 +134,21 @@ static void admiral_match_start(struct bot *bot, const struct match_terms *terms
     else
         bot_match_start(state->endgame, terms);
     state->prior =
-        enemy_prior_applies(terms->rules) ? enemy_prior_new(terms->rules, state->without) : NULL;
+        enemy_prior_applies(terms->rules)
+            ? enemy_prior_new(terms->rules, state->person || terms->enemy_is_person, state->without)
+            : NULL;
     state->fleet = state->random_fleet ? NULL : fleet_plan_new(terms->rules);
     layout_list_init(&state->list, (uint32_t)state->layouts);
     state->tree = shot_tree_new(&endgame_settings);
     state->started = false;
+}
+
+static void admiral_study(struct bot *bot, const struct layout *fleet)
+{
+    struct admiral_state *state = bot->state;
+
+    if (state->prior)
+        enemy_prior_study(state->prior, fleet);
 }
 
 static void admiral_round_start(struct bot *bot, const struct view *view, uint64_t round)
@@ -225,6 +248,28 @@ static bool prior_matters(struct admiral_state *state, const struct view *view)
     return !state->failed && (knows_goal(state, view) || !enemy_prior_is_uniform(state->prior));
 }
 
+/* Plays like endgame, but aims by the prior and sweeps only if no cell is likely. A positive sweep
+ * cannot be counted with weights: until it is explained, endgame aims too. */
+static enum broken act_with_specials(struct bot *bot, const struct view *view, struct move *move)
+{
+    static const double likely = 0.25;
+    struct admiral_state *state = bot->state;
+    enum broken broken = play_like_endgame(bot, view, move);
+    struct hit_chances *chances = &state->chances;
+    struct move shot;
+
+    if (broken || move->kind == MOVE_SMOKE || !prior_matters(state, view) ||
+        evidence_from_view(view, &state->evidence, NULL) != OK || state->evidence.blocks > 0 ||
+        enemy_prior_update(state->prior, &state->evidence) != OK)
+        return broken;
+    for (int cell = 0; cell < rules_cells(&view->rules); cell++)
+        chances->chance[cell] =
+            cellset_has(&view->tracking.shot, cell) ? 0 : enemy_prior_chance(state->prior, cell);
+    if (best_move_shot(chances, view, &shot) >= likely || move->kind != MOVE_RADAR)
+        *move = shot;
+    return broken;
+}
+
 static enum broken admiral_act(struct bot *bot, const struct view *view, struct move *move)
 {
     static const double certain = 1 - 1e-6;
@@ -233,6 +278,8 @@ static enum broken admiral_act(struct bot *bot, const struct view *view, struct 
 
     if (!state->endgame)
         return BROKEN_MEMORY;
+    if (view->rules.specials)
+        return act_with_specials(bot, view, move);
     if (!prior_matters(state, view))
         return play_like_endgame(bot, view, move);
     if (evidence_from_view(view, &state->evidence, NULL) != OK ||
@@ -268,6 +315,7 @@ const struct bot_kind bot_admiral = {
     .option = admiral_option,
     .release = admiral_release,
     .match_start = admiral_match_start,
+    .study = admiral_study,
     .round_start = admiral_round_start,
     .place = admiral_place,
     .act = admiral_act,

@@ -83,12 +83,11 @@ static int best_target(const struct hit_chances *chances, const struct view *vie
     return best;
 }
 
-/* Chooses fire, artillery or torpedo, whichever is expected to hit most. Returns that number. */
-static double choose_shot(const struct best_move *work, const struct view *view, struct move *move)
+double best_move_shot(const struct hit_chances *chances, const struct view *view, struct move *move)
 {
     static const enum move_kind kinds[] = {MOVE_ARTILLERY, MOVE_TORPEDO};
-    int cell = hit_chances_best(&work->chances, view);
-    double most = work->chances.chance[cell];
+    int cell = hit_chances_best(chances, view);
+    double most = chances->chance[cell];
 
     *move = (struct move){.kind = MOVE_FIRE, .count = 1, .cell = {(uint16_t)cell}};
     for (int i = 0; i < 2; i++) {
@@ -98,7 +97,7 @@ static double choose_shot(const struct best_move *work, const struct view *view,
 
         if (view_targets(view, kinds[i], &targets) == 0)
             continue;
-        target = best_target(&work->chances, view, kinds[i], &targets, &sum);
+        target = best_target(chances, view, kinds[i], &targets, &sum);
         if (sum > most + 1e-12) {
             most = sum;
             special_name(view, kinds[i], target, move);
@@ -262,7 +261,7 @@ void best_move_pick(struct best_move *work, const struct view *view, struct rng 
 
     if (best_move_call(view, rng, move))
         return;
-    hits = choose_shot(work, view, move);
+    hits = best_move_shot(&work->chances, view, move);
     if ((move->kind == MOVE_FIRE || (can_wait && hits < few_hits)) &&
         view_targets(view, MOVE_RADAR, &targets) > 0) {
         sweep = choose_sweep(work, view, &targets);

@@ -24,6 +24,10 @@ enum error best_move_read(struct best_move *work, const struct view *view, struc
 void best_move_pick(struct best_move *work, const struct view *view, struct rng *rng,
                     struct move *move);
 
+/* Chooses fire, artillery or torpedo, whichever is expected to hit most. Returns that number. */
+double best_move_shot(const struct hit_chances *chances, const struct view *view,
+                      struct move *move);
+
 /* Asks for a hint or a reinforcement if that is due: moves that do not depend on where the enemy's
  * ships may be. False if it is not. */
 bool best_move_call(const struct view *view, struct rng *rng, struct move *move);

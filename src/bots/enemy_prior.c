@@ -1,4 +1,5 @@
 #include "bots/enemy_prior_internal.h"
+#include "infer/human.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,19 @@ enum {
     BUDGET = 6000000, /* of counting one component */
 };
 
-const double prior_first_weight[PRIOR_MODELS] = {0.5, 0.1, 0.35, 0.05};
+/* Against bots and against people. A model that is left out must have a weight too. */
+static const double first_weight[2][PRIOR_MODELS] = {
+    {[PRIOR_UNIFORM] = 0.5,
+     [PRIOR_FREQUENCY] = 0.1,
+     [PRIOR_REACTION] = 0.35,
+     [PRIOR_HUMAN] = 1e-12,
+     [PRIOR_AREA] = 0.05},
+    {[PRIOR_UNIFORM] = 0.2,
+     [PRIOR_FREQUENCY] = 0.2,
+     [PRIOR_REACTION] = 0.05,
+     [PRIOR_HUMAN] = 0.5,
+     [PRIOR_AREA] = 0.05},
+};
 
 /* A place with less than this part of the weight of the likeliest is left out. */
 static const float least_place = 1e-4f;
@@ -21,8 +34,7 @@ static const double least_weight = 0.002;
 bool enemy_prior_applies(const struct rules *rules)
 {
     return rules_cells(rules) <= EXACT_CELLS && rules->ships <= MOST_SHIPS && rules->touch &&
-           !rules->salvo && !rules->specials && !rules->hints && !rules->reinforce &&
-           rules->announce == ANNOUNCE_NAME;
+           !rules->salvo && !rules->hints && !rules->reinforce && rules->announce == ANNOUNCE_NAME;
 }
 
 /* The cells of a half or a quarter. */
@@ -60,6 +72,24 @@ static void weigh_within(const struct enemy_prior *prior, wide cells, struct shi
     }
 }
 
+/* The weight of a place is the product of those of its cells, as in human.h. */
+static void weigh_as_people(const struct enemy_prior *prior, struct ship_weights *weights)
+{
+    memset(weights, 0, sizeof *weights);
+    for (int s = 0; s < prior->rules.ships; s++) {
+        int kind = prior->rules.fleet[s].kind;
+        const struct ship_places *places = place_model_places(prior->places, kind);
+
+        for (int i = 0; i < places->count; i++) {
+            float product = 1;
+
+            for (wide rest = places->cells[i]; rest; rest &= rest - 1)
+                product *= (float)human_weight[wide_first(rest)] / HUMAN_WEIGHT_ONE;
+            weights->at[kind][places->vertical[i]][places->start[i]] = product;
+        }
+    }
+}
+
 /* Rules out places that hardly count, to count faster. The uniform model is never left out, so no
  * layout is impossible. */
 static void drop_places(struct ship_weights *weights)
@@ -81,27 +111,34 @@ void enemy_prior_weigh_learned(struct enemy_prior *prior)
     }
 }
 
-struct enemy_prior *enemy_prior_new(const struct rules *rules, unsigned without)
+struct enemy_prior *enemy_prior_new(const struct rules *rules, bool enemy_is_person,
+                                    unsigned without)
 {
     struct enemy_prior *prior = calloc(1, sizeof *prior);
+    struct human human;
 
     if (!prior)
         return NULL;
     prior->rules = *rules;
+    if (!enemy_is_person || human_init(&human, rules, human_weight, NULL) != OK)
+        without |= 1u << PRIOR_HUMAN;
     prior->without = without;
+    prior->first_weight = first_weight[enemy_is_person];
     prior->places = place_model_new(rules);
     prior->exact = calloc(1, sizeof *prior->exact);
     if (!prior->places || !prior->exact) {
         enemy_prior_free(prior);
         return NULL;
     }
-    memcpy(prior->weight, prior_first_weight, sizeof prior->weight);
+    memcpy(prior->weight, prior->first_weight, sizeof prior->weight);
     for (int r = 0; r < RATES; r++)
-        memcpy(prior->rate[r].weight, prior_first_weight, sizeof prior->rate[r].weight);
+        memcpy(prior->rate[r].weight, prior->first_weight, sizeof prior->rate[r].weight);
     prior->first = 1;
     for (int a = 0; a < AREAS; a++)
         weigh_within(prior, area_cells(rules, a), &prior->component[PRIOR_AREA + a].weights);
     weigh_within(prior, ~(wide)0, &prior->component[PRIOR_UNIFORM].weights);
+    if (!prior_is_left_out(prior, PRIOR_HUMAN))
+        weigh_as_people(prior, &prior->component[PRIOR_HUMAN].weights);
     enemy_prior_weigh_learned(prior);
     return prior;
 }
@@ -174,13 +211,8 @@ static void note_fleet(struct enemy_prior *prior)
         prior->component[i].is_counted = false;
 }
 
-static bool is_left_out(const struct enemy_prior *prior, int model)
-{
-    return prior->without >> model & 1;
-}
-
-/* The parts of the mixture when a round starts. In the first round there is nothing to tell the
- * models apart, except areas. */
+/* The parts of the mixture when a round starts. In the first round only the models that need no
+ * history count, and no area. */
 static void set_parts(struct enemy_prior *prior)
 {
     double areas = prior_area_total(prior), sum = 0;
@@ -189,15 +221,15 @@ static void set_parts(struct enemy_prior *prior)
         struct prior_component *component = &prior->component[i];
         enum prior_model model = prior_model_of(i);
 
-        component->prior = is_left_out(prior, (int)model) ? 0 : prior->weight[model];
+        component->prior = prior_is_left_out(prior, (int)model) ? 0 : prior->weight[model];
         if (model == PRIOR_AREA)
             component->prior *= (prior->area[i - PRIOR_AREA] + prior_area_start) / areas;
-        if (!prior->has_history)
-            component->prior = model == PRIOR_UNIFORM;
+        if (!prior->has_history && model != PRIOR_UNIFORM && model != PRIOR_HUMAN)
+            component->prior = 0;
         component->is_used = component->prior >= least_weight || model == PRIOR_UNIFORM;
         sum += component->is_used ? component->prior : 0;
     }
-    prior->repeat = is_left_out(prior, PRIOR_MODELS) ? 0 : past_layouts_chance(&prior->past);
+    prior->repeat = prior_is_left_out(prior, PRIOR_MODELS) ? 0 : past_layouts_chance(&prior->past);
     if (prior->repeat < least_weight / 2)
         prior->repeat = 0;
     for (int i = 0; i < COMPONENTS; i++)
@@ -216,6 +248,7 @@ enum error enemy_prior_start(struct enemy_prior *prior, const struct view *view)
         if (view->tracking.order[i].answer == ANSWER_SUNK)
             empty->enemy_afloat[view->tracking.order[i].ship]++;
     empty->tracking = (struct track){.shots = 0};
+    empty->sightings = 0;
     error = evidence_from_view(empty, &prior->start, NULL);
     free(empty);
     if (error)

@@ -6,6 +6,7 @@
  *   uniform    every layout alike
  *   frequency  where each kind of ship was in earlier rounds (place_model.h)
  *   reaction   places that our own shots left cold (place_model.h)
+ *   human      where people put their ships (infer/human.h); only against people
  *   area       all ships in one half or quarter of the board
  *   repeat     a layout of an earlier round again (past_layouts.h)
  *
@@ -23,7 +24,14 @@
 #include "infer/layout_list.h"
 #include "rules/view.h"
 
-enum prior_model { PRIOR_UNIFORM, PRIOR_FREQUENCY, PRIOR_REACTION, PRIOR_AREA, PRIOR_MODELS };
+enum prior_model {
+    PRIOR_UNIFORM,
+    PRIOR_FREQUENCY,
+    PRIOR_REACTION,
+    PRIOR_HUMAN,
+    PRIOR_AREA,
+    PRIOR_MODELS
+};
 
 struct enemy_prior;
 
@@ -32,7 +40,8 @@ bool enemy_prior_applies(const struct rules *rules);
 
 /* NULL if out of memory. The rules must be such that enemy_prior_applies. `without` is a set of
  * models to leave out, a bit each, and bit PRIOR_MODELS for repeated layouts. */
-struct enemy_prior *enemy_prior_new(const struct rules *rules, unsigned without);
+struct enemy_prior *enemy_prior_new(const struct rules *rules, bool enemy_is_person,
+                                    unsigned without);
 void enemy_prior_free(struct enemy_prior *prior);
 
 /* A round starts. The fleet of the enemy is that of the view; its shots are ignored. */
@@ -65,5 +74,8 @@ enum error enemy_prior_weigh(const struct enemy_prior *prior, const struct evide
 
 /* A round is over: learns from the answers, as far as they tell where ships were. */
 void enemy_prior_learn(struct enemy_prior *prior, const struct view *view);
+
+/* Learns from a fleet that this enemy placed in an earlier game. */
+void enemy_prior_study(struct enemy_prior *prior, const struct layout *layout);
 
 #endif

@@ -17,9 +17,6 @@ enum {
     COMPONENTS = PRIOR_AREA + AREAS,
 };
 
-/* How much each model counts at first. */
-extern const double prior_first_weight[PRIOR_MODELS];
-
 /* The rounds that each area counts for at first. */
 static const double prior_area_start = 0.5;
 
@@ -42,10 +39,11 @@ struct prior_rate {
 
 struct enemy_prior {
     struct rules rules;
+    const double *first_weight; /* how much each model counts at first */
     unsigned without;
     bool has_history;
     double rounds[PRIOR_MODELS]; /* fading: rounds that the model explains best */
-    double first;                /* what first_weight counts for, in rounds */
+    double first;                /* what `first_weight` counts for, in rounds */
     struct prior_rate rate[RATES];
     double weight[PRIOR_MODELS]; /* of all rates together */
     double trust;                /* how likely the last round was a reaction */
@@ -64,6 +62,11 @@ struct enemy_prior {
 static inline enum prior_model prior_model_of(int component)
 {
     return component < PRIOR_AREA ? (enum prior_model)component : PRIOR_AREA;
+}
+
+static inline bool prior_is_left_out(const struct enemy_prior *prior, int model)
+{
+    return prior->without >> model & 1;
 }
 
 static inline double prior_area_total(const struct enemy_prior *prior)

@@ -2,6 +2,7 @@
 #include "base/exponent.h"
 #include "bots/enemy_prior_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const double round_keep = 0.97, score_keep = 0.98;
@@ -20,13 +21,18 @@ static enum error find_likelihoods(struct enemy_prior *prior, double *log)
 
     for (int i = 0; i < COMPONENTS; i++) {
         double total = 0;
-        enum error error = enemy_prior_count_empty(prior, i);
+        enum error error;
 
+        log[i] = impossible;
+        if (prior_is_left_out(prior, (int)prior_model_of(i)))
+            continue;
+        error = enemy_prior_count_empty(prior, i);
         if (!error && prior->component[i].empty > 0)
             error = enemy_prior_count(prior, i, &prior->evidence, &total);
         if (error)
             return error;
-        log[i] = total > 0 ? exponent_log2(total / prior->component[i].empty) : impossible;
+        if (total > 0)
+            log[i] = exponent_log2(total / prior->component[i].empty);
     }
     return OK;
 }
@@ -76,7 +82,7 @@ static void find_habits(struct enemy_prior *prior, const double *now, double *ha
         prior->first = first_least;
     for (int m = 0; m < PRIOR_MODELS; m++) {
         prior->rounds[m] = prior->rounds[m] * round_keep + now[m];
-        habit[m] = prior->rounds[m] + prior->first * prior_first_weight[m];
+        habit[m] = prior->rounds[m] + prior->first * prior->first_weight[m];
         total += habit[m];
     }
     for (int m = 0; m < PRIOR_MODELS; m++)
@@ -182,7 +188,9 @@ static void learn_layout(struct enemy_prior *prior, const struct known_ship *shi
     past_layouts_add(&prior->past, at, ships);
 }
 
-void enemy_prior_learn(struct enemy_prior *prior, const struct view *view)
+/* Learns from the answers in a view, and from our shots in `track` how the enemy may react. */
+static void learn_round(struct enemy_prior *prior, const struct view *view,
+                        const struct track *track)
 {
     struct known_ship ship[MAX_SLOTS];
     double log[COMPONENTS];
@@ -193,12 +201,60 @@ void enemy_prior_learn(struct enemy_prior *prior, const struct view *view)
         find_likelihoods(prior, log) != OK)
         return;
     ships = find_ships(prior, log, ship);
-    if (prior->has_history)
+    if (prior->has_history || !prior_is_left_out(prior, PRIOR_HUMAN))
         learn_models(prior, log);
     if (ships == prior->evidence.ships)
         learn_layout(prior, ship, ships);
-    place_model_learn(prior->places, ship, ships, &view->tracking,
+    place_model_learn(prior->places, ship, ships, track,
                       least_trust + (1 - least_trust) * prior->trust);
     enemy_prior_weigh_learned(prior);
     prior->has_history = true;
+}
+
+/* Sweeps are left out: they cannot be counted with weights, and shots say more. */
+void enemy_prior_learn(struct enemy_prior *prior, const struct view *view)
+{
+    struct view *shots = malloc(sizeof *shots);
+
+    if (!shots)
+        return;
+    *shots = *view;
+    shots->sightings = 0;
+    learn_round(prior, shots, &view->tracking);
+    free(shots);
+}
+
+/* The fleet is learned as if every cell of it had been shot, but not as a reaction to such shots.
+ */
+void enemy_prior_study(struct enemy_prior *prior, const struct layout *layout)
+{
+    static const struct track no_shots;
+    const struct rules *rules = &prior->rules;
+    struct status status = {.started = 1, .turn = SIDE_A, .winner = NOBODY};
+    struct move move = {.kind = MOVE_FIRE, .count = 1};
+    struct view *view = malloc(sizeof *view);
+    uint8_t afloat[MAX_SLOTS] = {0};
+
+    if (!view)
+        return;
+    for (int ship = 0; ship < rules->ships; ship++)
+        afloat[rules->fleet[ship].kind]++;
+    view_init(view, rules, SIDE_A);
+    view_start(view, &status, afloat);
+    for (int ship = 0; ship < rules->ships; ship++) {
+        int cells[MAX_LENGTH];
+        int count = placement_cells(layout->ship[ship], rules->fleet[ship].length, rules, cells);
+
+        for (int i = 0; i < count; i++) {
+            bool sinks = i == count - 1;
+            struct event event = {.kind = EVENT_SHOT,
+                                  .answer = sinks ? ANSWER_SUNK : ANSWER_HIT,
+                                  .ship = sinks ? rules->fleet[ship].kind : NO_SHIP,
+                                  .cell = (uint16_t)cells[i]};
+
+            view_event(view, SIDE_A, &move, &event);
+        }
+    }
+    learn_round(prior, view, &no_shots);
+    free(view);
 }

@@ -125,7 +125,7 @@ static double compare_with_list(const struct enemy_prior *prior, struct layout_l
 static void chances_are_those_of_all_layouts_weighted_by_the_mixture(void **state)
 {
     struct rules rules = small_rules();
-    struct enemy_prior *prior = enemy_prior_new(&rules, 0);
+    struct enemy_prior *prior = enemy_prior_new(&rules, false, 0);
     struct layout_list list;
     struct layout layout;
     struct rng rng;
@@ -213,7 +213,7 @@ static void weights_before_the_first_shot(struct enemy_prior *prior, const struc
 static void reactive_placers_are_recognised(void **state)
 {
     struct rules rules = *rules_find("tournament");
-    struct enemy_prior *prior = enemy_prior_new(&rules, 0);
+    struct enemy_prior *prior = enemy_prior_new(&rules, false, 0);
     double weight[PRIOR_MODELS + 1];
     struct layout layout;
     struct rng rng;
@@ -234,7 +234,7 @@ static void reactive_placers_are_recognised(void **state)
 static void places_that_stay_cold_are_expected(void **state)
 {
     struct rules rules = small_rules();
-    struct enemy_prior *prior = enemy_prior_new(&rules, 0);
+    struct enemy_prior *prior = enemy_prior_new(&rules, false, 0);
     double weight[PRIOR_MODELS + 1];
     struct layout layout;
     struct rng rng;
@@ -256,7 +256,7 @@ static void places_that_stay_cold_are_expected(void **state)
 static void random_placers_leave_the_uniform_model(void **state)
 {
     struct rules rules = *rules_find("tournament");
-    struct enemy_prior *prior = enemy_prior_new(&rules, 0);
+    struct enemy_prior *prior = enemy_prior_new(&rules, false, 0);
     double weight[PRIOR_MODELS + 1];
     struct layout layout;
     struct rng rng;
@@ -275,7 +275,7 @@ static void random_placers_leave_the_uniform_model(void **state)
 static void a_repeated_layout_is_recognised_by_its_first_hits(void **state)
 {
     struct rules rules = *rules_find("tournament");
-    struct enemy_prior *prior = enemy_prior_new(&rules, 0);
+    struct enemy_prior *prior = enemy_prior_new(&rules, false, 0);
     double weight[PRIOR_MODELS + 1];
     struct layout layout;
     struct rng rng;
@@ -300,11 +300,36 @@ static void a_repeated_layout_is_recognised_by_its_first_hits(void **state)
     enemy_prior_free(prior);
 }
 
+/* People avoid the middle (infer/human.h), which the uniform model expects most. */
+static void people_are_expected_at_the_edge(void **state)
+{
+    struct rules rules = *rules_find("classic");
+    double corner[2], middle[2];
+    struct layout layout;
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 7);
+    assert_int_equal(layout_random(&rules, &rng, &layout), OK);
+    for (int person = 0; person < 2; person++) {
+        struct enemy_prior *prior = enemy_prior_new(&rules, person, 0);
+
+        start_game(&rules, &layout);
+        assert_int_equal(enemy_prior_start(prior, view()), OK);
+        assert_int_equal(enemy_prior_is_uniform(prior), !person);
+        update(prior);
+        corner[person] = enemy_prior_chance(prior, 0);
+        middle[person] = enemy_prior_chance(prior, 44);
+        enemy_prior_free(prior);
+    }
+    assert_true(corner[1] > 1.5 * corner[0] && middle[1] < middle[0]);
+}
+
 /* --- bits --- */
 
 static void play_history(const struct rules *rules, double *chance)
 {
-    struct enemy_prior *prior = enemy_prior_new(rules, 0);
+    struct enemy_prior *prior = enemy_prior_new(rules, false, 0);
     struct layout layout;
     struct rng rng;
     int heat[EXACT_CELLS] = {0};
@@ -372,6 +397,7 @@ int main(void)
         cmocka_unit_test(places_that_stay_cold_are_expected),
         cmocka_unit_test(random_placers_leave_the_uniform_model),
         cmocka_unit_test(a_repeated_layout_is_recognised_by_its_first_hits),
+        cmocka_unit_test(people_are_expected_at_the_edge),
         cmocka_unit_test(every_variant_of_counting_gives_the_same_bits),
         cmocka_unit_test(logarithms_and_powers_are_precise),
         cmocka_unit_test(ties_share_their_buckets),
