@@ -6,11 +6,6 @@
 #include "bots/enemy_prior.h"
 #include "bots/place_model.h"
 
-#ifdef __clang__
-/* gcc does this by itself under -std=c11. */
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 enum {
     RATES = 3,
     AREAS = 8, /* four halves, four quarters */

@@ -2,10 +2,6 @@
 
 #include <string.h>
 
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 static const double layout_keep = 0.995, round_keep = 0.98;
 static const double first_repeats = 0.05, first_rounds = 1;
 

@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 enum { FREQUENCIES = 3, EXPERTS = FREQUENCIES + RANKINGS };
 
 /* Which experts a group has. */

@@ -2,10 +2,6 @@
 
 #include <string.h>
 
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 /* Heats are fixed-point numbers with this many binary digits after the point. */
 enum { DIGITS = 16 };
 
