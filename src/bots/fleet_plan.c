@@ -65,7 +65,6 @@ struct fleet_plan {
     struct layout layout; /* the last one drawn */
     double expected;      /* its expected result */
     double promised;      /* the expected result of the kept layout that it started from */
-    int rounds;
 };
 
 /* What is assumed of a style before any round: its result compared with that of STYLE_STRANGER, in
@@ -252,14 +251,12 @@ static double mean_of(const struct fleet_plan *plan, enum fleet_style style,
 }
 
 /* Thompson sampling: draws what each style may be worth, and takes the best. */
-static enum fleet_style draw_style(struct fleet_plan *plan, const struct kept_layout *kept,
+static enum fleet_style draw_style(const struct fleet_plan *plan, const struct kept_layout *kept,
                                    struct rng *rng)
 {
     enum fleet_style best = STYLE_STRANGER;
     double most = 0;
 
-    if (plan->rounds == 0)
-        return STYLE_STRANGER;
     if (plan->only != FLEET_STYLES)
         return plan->only;
     for (int style = 0; style < FLEET_STYLES; style++) {
@@ -326,12 +323,12 @@ enum error fleet_plan_draw(struct fleet_plan *plan, struct rng *rng, struct layo
 
     if (!plan->learns)
         return fleet_plan_stranger(plan, rng, layout);
-    if (plan->rounds > 0) {
+    if (kept) { /* from the second round on */
         error = trial_pool_improve(plan->pool, rng);
         if (error)
             return error;
     }
-    plan->style = draw_style(plan, kept, rng);
+    plan->style = kept ? draw_style(plan, kept, rng) : STYLE_STRANGER;
     plan->expected = kept ? mean_of(plan, plan->style, kept) : base_of(plan);
     plan->promised = kept ? value_of(plan, kept, NULL) : 0;
     switch (plan->style) {
@@ -443,5 +440,4 @@ void fleet_plan_learn(struct fleet_plan *plan, const struct view *view)
         plan->surprise.sum = plan->surprise.sum * surprise_decay + (off < 0 ? off : 0);
     }
     keep_layout(plan, result);
-    plan->rounds++;
 }
