@@ -6,15 +6,16 @@
  * of each of MATCHES matches (20). Prints the mean number of the bot's shots by part of the match,
  * with its error over the matches, how often each style was used, and its mean. With STYLE only
  * that style is used after the first round. BOT may be `learner` or `learner:DECAY`: exact with the
- * frequencies of our placements so far as its prior, earlier ones losing weight.
+ * frequencies of our placements so far as its prior. After each round, earlier placements keep this
+ * part of their weight.
  *
  * Without arguments: heatmap, 20 matches of 100 rounds.
  *
  *     build/release/bench/placement frontier [FLEETS [NAME]]
  *
- * What a stranger that shoots like `exact` needs against several ways to choose a fleet, and what
- * `exact` needs if it knows how often we place each ship where (from FLEETS fleets, 4000, turned
- * around in all eight ways).
+ * The shots that `exact` needs against several ways to choose a fleet: first as a stranger, then if
+ * it knows how often we place each ship where (from FLEETS fleets, 4000 by default, in all eight
+ * symmetries).
  *
  *     build/release/bench/placement strategy LAYOUTS STRENGTH...
  *
@@ -29,13 +30,14 @@
 #include "infer/exact_count.h"
 #include "rules/game.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SEED = 1, PARTS = 3 };
-static const int part_end[PARTS] = {10, 100, 1000000};
+static const int part_end[PARTS] = {10, 100, INT_MAX};
 
 static struct game game;
 
@@ -147,8 +149,8 @@ static int prior_cell(const struct view *view)
 
 /* --- a shooter ---------------------------------------------------------------------------------*/
 
-/* The bot, or without one the shooter with a prior, shoots at the layout. Leaves the game in
- * `game`. */
+/* The bot shoots at the layout; if it is NULL, the shooter with a prior does. Leaves the game in
+ * `game`. Returns the number of shots. */
 static int play_round(struct bot *bot, const struct rules *rules, const struct layout *layout,
                       uint64_t round)
 {
@@ -197,8 +199,10 @@ static void play_match(const char *spec, const struct rules *rules, int match, i
 
     if (strncmp(spec, "learner", 7) == 0)
         decay = spec[7] == ':' ? strtod(spec + 8, NULL) : 1;
-    if (!plan || (decay == 0 && bot_new(spec, &bot, &message) != OK))
-        give_up("cannot open the bot");
+    if (!plan)
+        give_up("out of memory");
+    if (decay == 0 && bot_new(spec, &bot, &message) != OK)
+        give_up(message.text);
     fleet_plan_only(plan, only);
     prior_clear();
     if (bot)
@@ -268,15 +272,16 @@ static void measure_shooter(const char *spec, int matches, int rounds, enum flee
 
 /* --- the frontier ------------------------------------------------------------------------------*/
 
-/* A way to choose a fleet for a stranger: the best of `layouts` random ones by the sum of `games`
- * games. Without layouts: what the plan does. */
+/* A way to choose a fleet against a stranger: the best of `layouts` random ones by the sum of
+ * `games` games of the judge. If `layouts` is 0: as the plan does. */
 struct chooser {
     const char *name;
     int layouts, games;
     const char *judge;
 };
 
-/* The judge and the number of layouts. heatmap plays two games, as its ties are random. */
+/* Named after the judge and the number of layouts. heatmap plays two games because its ties are
+ * random. */
 static const struct chooser choosers[] = {
     {"uniform", 1, 0, "heatmap"},
     {"heatmap-3", 3, 2, "heatmap:corners=no"},
@@ -322,7 +327,7 @@ static void choose_fleet(const struct chooser *chooser, const struct chooser_wor
     }
 }
 
-/* The layout turned around, on a square board. */
+/* The layout mirrored by the bits of `symmetry`, on a square board. */
 static struct layout turn(const struct layout *layout, const struct rules *rules, int symmetry)
 {
     struct layout turned = *layout;
@@ -350,12 +355,11 @@ static void measure_chooser(const struct chooser *chooser, const struct rules *r
     struct chooser_work work = {trial_new(rules, chooser->judge), fleet_plan_new(rules)};
     struct match_terms terms = {.rules = rules, .rounds = 1, .seed = SEED};
     struct tally plain = {0}, informed = {0};
-    struct message message;
     double seconds;
     struct rng rng;
     struct bot *bot;
 
-    if (!work.trial || !work.plan || bot_new("exact", &bot, &message) != OK)
+    if (!work.trial || !work.plan || bot_new("exact", &bot, NULL) != OK)
         give_up("out of memory");
     bot_match_start(bot, &terms);
     rng_seed(&rng, SEED);
@@ -416,7 +420,9 @@ static void fill_bank(const struct rules *rules, struct rng *rng)
 {
     struct trial *exact = trial_new(rules, "exact");
 
-    for (int i = 0; exact && i < BANK; i++) {
+    if (!exact)
+        give_up("out of memory");
+    for (int i = 0; i < BANK; i++) {
         uint64_t seed = rng_next(rng);
 
         if (layout_random(rules, rng, &bank[i].layout) != OK)
@@ -459,7 +465,7 @@ static const struct judged_layout *draw_from_bank(const struct rules *rules, int
     return best;
 }
 
-/* Looks for the penalties at which each place costs `strength` times the logarithm of how much
+/* Finds the penalties by iteration: each place costs `strength` times the logarithm of how much
  * likelier the strategy makes it. */
 static void solve(const struct rules *rules, int layouts, double strength, struct rng *rng)
 {
@@ -536,6 +542,8 @@ static void compute_strategy(int pairs, char **pair)
         int layouts = atoi(pair[i]);
         double strength = strtod(pair[i + 1], NULL);
 
+        if (layouts < 1)
+            give_up("LAYOUTS must be at least 1");
         memset(penalty, 0, sizeof penalty);
         if (strength > 0)
             solve(rules, layouts, strength, &rng);
@@ -563,6 +571,8 @@ int main(int argc, char **argv)
     for (int style = 0; argc > 5 && style < FLEET_STYLES; style++)
         if (strcmp(argv[5], fleet_plan_style_name((enum fleet_style)style)) == 0)
             only = (enum fleet_style)style;
+    if (argc > 5 && only == FLEET_STYLES)
+        give_up("there is no such style");
     measure_shooter(argc > 2 ? argv[2] : "heatmap", argc > 3 ? atoi(argv[3]) : 20,
                     argc > 4   ? atoi(argv[4])
                     : argc > 1 ? 1000

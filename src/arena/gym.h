@@ -15,7 +15,8 @@ struct gym_terms {
     _Atomic uint64_t *rounds_done; /* optional, as in struct match */
 };
 
-/* Allocates the results of the styles: `style` of each result is set, up to `styles`. */
+/* Allocates the matches and rounds of all results. The caller has set `styles` and the `style` of
+ * each result. ERR_MEMORY. */
 enum error gym_new_results(struct gym *gym, struct message *message);
 void gym_free_results(struct gym *gym);
 

@@ -2,11 +2,6 @@
 
 #include <math.h>
 
-#ifdef __clang__
-/* gcc does this by itself under -std=c11. */
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 static const double ln2 = 0.69314718055994530942;
 
 /* log(m) = 2 atanh((m - 1) / (m + 1)), with m within a factor of sqrt(2) of 1. */

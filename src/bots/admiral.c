@@ -2,12 +2,12 @@
  *
  * It shoots the cell with the highest chance of a ship under a prior learned from the earlier
  * rounds of the match (enemy_prior.h). Once few layouts are left, it lists them, weighted by the
- * prior, and looks ahead as endgame does (shot_tree.h). As long as nothing distinguishes the enemy
- * from one that places uniformly, and under rules that cannot be counted with weights, it plays
- * like endgame. With special moves it plans like endgame and aims by the prior.
+ * prior, and looks ahead as endgame does (shot_tree.h). It plays like endgame as long as nothing
+ * distinguishes the enemy from one that places uniformly, and under rules that cannot be counted
+ * with weights. With special moves it plans like endgame and aims by the prior.
  *
- * Nothing that it learns outlives the match. Against a person it also expects what people do, and
- * takes in the fleets of earlier games that it is given (bot_study). */
+ * It forgets everything when the match ends. Against a person it also expects what people do, and
+ * it learns from the fleets of earlier games that it is given (bot_study). */
 #include "bots/best_move.h"
 #include "bots/bot.h"
 #include "bots/enemy_prior.h"
@@ -30,7 +30,7 @@ enum {
 struct admiral_state {
     struct bot *endgame;
     struct enemy_prior *prior; /* NULL if it does not apply */
-    struct fleet_plan *fleet;  /* NULL if it is placed uniformly */
+    struct fleet_plan *fleet;  /* NULL to place uniformly */
     struct layout_list list;
     struct shot_tree *tree;
     struct evidence evidence;
@@ -39,10 +39,10 @@ struct admiral_state {
     bool layouts_set;
     bool random_fleet; /* the option */
     bool person;       /* the option: expect the fleets of a person, whoever plays */
-    unsigned without;  /* the option: a set of models */
-    bool no_race;      /* likewise */
-    bool started;      /* the prior knows this round */
-    bool failed;       /* in this round the prior cannot be counted */
+    unsigned without;  /* the option: a set of models to leave out */
+    bool no_race;      /* the option without=race */
+    bool started;      /* the prior has been started for this round */
+    bool failed;       /* the prior cannot be counted in this round */
 };
 
 static const struct {
@@ -192,7 +192,7 @@ static int likeliest_cell(const struct admiral_state *state, const struct view *
     return best;
 }
 
-/* Are there few enough layouts to list them? Weights make it slower to look ahead. */
+/* Are there few enough layouts to list them? Looking ahead is slower with weights. */
 static bool are_few(struct admiral_state *state)
 {
     static const double uniform = 0.999;
@@ -204,19 +204,19 @@ static bool are_few(struct admiral_state *state)
     enemy_prior_weights(state->prior, weight);
     if (weight[PRIOR_UNIFORM] < uniform && most > WEIGHTED_LAYOUTS)
         most = WEIGHTED_LAYOUTS;
-    return enemy_prior_layouts(state->prior, most);
+    return enemy_prior_has_at_most(state->prior, most);
 }
 
-/* Is this the second session of a race, so that we know how many shots the enemy took? */
+/* Has the enemy already shot in a race, so that we know how many shots it took? */
 static bool knows_goal(const struct admiral_state *state, const struct view *view)
 {
     return view->rules.race && view->status.first != view->side && !state->no_race;
 }
 
-/* How many misses still win: the enemy has taken so many shots, of which the rest must hit. */
+/* How many misses we can afford and still take fewer shots than the enemy took. */
 static int count_spare(const struct admiral_state *state, const struct view *view)
 {
-    int left = -state->evidence.hits;
+    int left = -state->evidence.hits; /* ship cells that are still to be hit */
 
     for (int c = 0; c < state->evidence.classes; c++)
         left += state->evidence.ship_class[c].count * state->evidence.ship_class[c].length;
@@ -237,7 +237,8 @@ static int look_ahead(struct admiral_state *state, const struct view *view)
     return shot_tree_best(state->tree, state->list.weighted ? WEIGHTED_POLICY : ENDGAME_POLICY);
 }
 
-/* Starts the prior with the first shot of a round, when the enemy's fleet is known. */
+/* Should we shoot by the prior, and not like endgame? Starts the prior with the first shot of a
+ * round, when the enemy's wrecks are known. */
 static bool prior_matters(struct admiral_state *state, const struct view *view)
 {
     if (!state->prior || state->failed)
@@ -249,7 +250,7 @@ static bool prior_matters(struct admiral_state *state, const struct view *view)
 }
 
 /* Plays like endgame, but aims by the prior and sweeps only if no cell is likely. A positive sweep
- * cannot be counted with weights: until it is explained, endgame aims too. */
+ * cannot be counted with weights: until hits explain it, endgame aims too. */
 static enum broken act_with_specials(struct bot *bot, const struct view *view, struct move *move)
 {
     static const double likely = 0.25;

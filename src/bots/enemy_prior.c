@@ -6,10 +6,11 @@
 
 enum {
     MOST_SHIPS = 6,   /* more take too long */
-    BUDGET = 6000000, /* of counting one component */
+    BUDGET = 6000000, /* steps for counting one component */
 };
 
-/* Against bots and against people. A model that is left out must have a weight too. */
+/* Against bots and against people. Even a model that is left out needs a weight: learning takes its
+ * logarithm. */
 static const double first_weight[2][PRIOR_MODELS] = {
     {[PRIOR_UNIFORM] = 0.5,
      [PRIOR_FREQUENCY] = 0.1,
@@ -72,7 +73,7 @@ static void weigh_within(const struct enemy_prior *prior, wide cells, struct shi
     }
 }
 
-/* The weight of a place is the product of those of its cells, as in human.h. */
+/* The weight of a place is the product of the weights of its cells, as in human.h. */
 static void weigh_as_people(const struct enemy_prior *prior, struct ship_weights *weights)
 {
     memset(weights, 0, sizeof *weights);
@@ -90,8 +91,8 @@ static void weigh_as_people(const struct enemy_prior *prior, struct ship_weights
     }
 }
 
-/* Rules out places that hardly count, to count faster. The uniform model is never left out, so no
- * layout is impossible. */
+/* Drops places that hardly matter, to count faster. The uniform model is always part of the
+ * mixture, so no layout becomes impossible. */
 static void drop_places(struct ship_weights *weights)
 {
     for (int kind = 0; kind < MAX_SLOTS; kind++)
@@ -197,7 +198,7 @@ enum error enemy_prior_count_empty(struct enemy_prior *prior, int number)
     return error;
 }
 
-/* Components are counted anew if the enemy starts with other ships than in the last round. */
+/* Counts components anew if the enemy starts with other ships than in the last round. */
 static void note_fleet(struct enemy_prior *prior)
 {
     uint8_t fleet[MAX_SLOTS] = {0};
@@ -211,8 +212,8 @@ static void note_fleet(struct enemy_prior *prior)
         prior->component[i].is_counted = false;
 }
 
-/* The parts of the mixture when a round starts. In the first round only the models that need no
- * history count, and no area. */
+/* The parts of the mixture when a round starts. In the first round only the uniform model and that
+ * of people count. */
 static void set_parts(struct enemy_prior *prior)
 {
     double areas = prior_area_total(prior), sum = 0;
@@ -309,7 +310,7 @@ static void add_repeats(struct enemy_prior *prior, double all)
     }
 }
 
-/* Leaves out the components that hardly count any more. Returns the sum of what is left. */
+/* Leaves out the components that hardly matter any more. Returns the sum of the others. */
 static double drop_light(struct enemy_prior *prior, double sum)
 {
     double left = prior->repeat_now;

@@ -6,11 +6,6 @@
 #include "bots/enemy_prior.h"
 #include "bots/place_model.h"
 
-#ifdef __clang__
-/* gcc does this by itself under -std=c11. */
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 enum {
     RATES = 3,
     AREAS = 8, /* four halves, four quarters */
@@ -23,7 +18,7 @@ static const double prior_area_start = 0.5;
 /* A model, or one area of the model of areas. */
 struct prior_component {
     struct ship_weights weights;
-    bool is_counted; /* `empty` is up to date */
+    bool is_counted; /* `empty` and `empty_chance` are up to date */
     bool is_used;    /* in this round, so far */
     double empty;    /* total weight of all layouts */
     double prior;    /* its part of the mixture when the round starts */
@@ -42,7 +37,7 @@ struct enemy_prior {
     const double *first_weight; /* how much each model counts at first */
     unsigned without;
     bool has_history;
-    double rounds[PRIOR_MODELS]; /* fading: rounds that the model explains best */
+    double rounds[PRIOR_MODELS]; /* fading: rounds in which the enemy followed the model */
     double first;                /* what `first_weight` counts for, in rounds */
     struct prior_rate rate[RATES];
     double weight[PRIOR_MODELS]; /* of all rates together */
@@ -55,7 +50,7 @@ struct enemy_prior {
     struct place_model *places;
     struct exact_count *exact;
     struct evidence start, evidence; /* start: without shots */
-    uint8_t fleet[MAX_SLOTS];        /* ships of each kind, for which components are counted */
+    uint8_t fleet[MAX_SLOTS];        /* ships of each kind that `empty` of components is for */
     double chance[EXACT_CELLS];
 };
 
@@ -79,12 +74,11 @@ static inline double prior_area_total(const struct enemy_prior *prior)
 }
 
 /* The total weight of the layouts that explain the evidence: 0 if there is none. Leaves the counts
- * in prior->exact; those of the uniform model are without weights, which is several times as
- * fast. */
+ * in prior->exact. The uniform model is counted without weights, which is several times as fast. */
 enum error enemy_prior_count(struct enemy_prior *prior, int number, const struct evidence *evidence,
                              double *total);
 
-/* Counts all layouts of a component, unless that is done. */
+/* Finds `empty` and `empty_chance` of a component, unless they are up to date. */
 enum error enemy_prior_count_empty(struct enemy_prior *prior, int number);
 
 /* Sets the weights of the models that learn, for the next round. */

@@ -10,11 +10,13 @@ static const double change_rate[RATES] = {0.01, 0.1, 1};
 static const double first_keep = 0.93, first_least = 0.05, least_trust = 0.05;
 static const double area_keep = 0.98;
 
-/* No model is blamed for more than this, as a logarithm: an enemy may have exceptions. */
+/* A round makes no model less likely by more than this, as a logarithm: an enemy may make
+ * exceptions.
+ */
 static const double most_blame = 10;
 
-/* How well each component predicted the round, as the logarithm of the likelihood; a component that
- * ruled it out gets the least. */
+/* How well each component predicted the round, as the logarithm of the likelihood; `impossible` if
+ * it ruled the round out. */
 static enum error find_likelihoods(struct enemy_prior *prior, double *log)
 {
     static const double impossible = -900;
@@ -37,7 +39,8 @@ static enum error find_likelihoods(struct enemy_prior *prior, double *log)
     return OK;
 }
 
-/* Areas: how likely each was, given that the model is right. Returns the log likelihood. */
+/* Learns which area the fleet was in, if the model of areas is right. Returns the logarithm of the
+ * likelihood of that model. */
 static double learn_areas(struct enemy_prior *prior, const double *log)
 {
     double total = prior_area_total(prior), part[AREAS], most = log[0], sum = 0;
@@ -53,8 +56,8 @@ static double learn_areas(struct enemy_prior *prior, const double *log)
     return most + exponent_log2(sum);
 }
 
-/* The chance of each model after the round, if these were the chances before. Returns the logarithm
- * of how well they predicted it. */
+/* Bayes' rule: the chance of each model after the round, from the chances before. Returns the
+ * logarithm of the likelihood of the round. */
 static double judge(const double *before, const double *log, double *after)
 {
     double most = -1e300, sum = 0;
@@ -72,7 +75,7 @@ static double judge(const double *before, const double *log, double *after)
     return most + exponent_log2(sum);
 }
 
-/* How often the enemy has followed each model, as far as we know. */
+/* How often the enemy has followed each model, as far as we know, as shares that add up to 1. */
 static void find_habits(struct enemy_prior *prior, const double *now, double *habit)
 {
     double total = 0;
@@ -89,7 +92,7 @@ static void find_habits(struct enemy_prior *prior, const double *now, double *ha
         habit[m] /= total;
 }
 
-/* Mixes the opinions of enemies that seldom change their model and those that often do. */
+/* Mixes the opinions about how often the enemy changes its model, by how well they predicted. */
 static void mix_rates(struct enemy_prior *prior)
 {
     double sum = 0, most = -1e300;
@@ -108,8 +111,8 @@ static void mix_rates(struct enemy_prior *prior)
         prior->weight[m] /= sum;
 }
 
-/* After each round an enemy keeps to its model, or with a chance of `change_rate` chooses one anew
- * by its habits. */
+/* After each round an enemy keeps its model, or with a chance of `change_rate` draws a new one by
+ * its habits. */
 static void learn_models(struct enemy_prior *prior, const double *likelihood)
 {
     double log[PRIOR_MODELS], now[PRIOR_MODELS], habit[PRIOR_MODELS];
@@ -146,8 +149,7 @@ static double chance_of_place(const struct enemy_prior *prior, int c,
                : wide_ratio(exact_count_at(exact, c, start, vertical), exact->layouts);
 }
 
-/* The likeliest places of a class: those with a chance of at least one half. The counts are in
- * prior->exact. */
+/* The places of a class with a chance of more than one half. The counts are in prior->exact. */
 static int find_class(const struct enemy_prior *prior, int c, struct known_ship *ship)
 {
     int kind = prior->evidence.ship_class[c].kind, found = 0;
@@ -159,7 +161,7 @@ static int find_class(const struct enemy_prior *prior, int c, struct known_ship 
     return found;
 }
 
-/* Finds the ships whose places are known, by the component that predicted best. */
+/* Finds the ships whose places are almost known, by the component that predicted best. */
 static int find_ships(struct enemy_prior *prior, const double *log, struct known_ship *ship)
 {
     int best = PRIOR_UNIFORM, found = 0;
@@ -188,7 +190,7 @@ static void learn_layout(struct enemy_prior *prior, const struct known_ship *shi
     past_layouts_add(&prior->past, at, ships);
 }
 
-/* Learns from the answers in a view, and from our shots in `track` how the enemy may react. */
+/* Learns from the answers in a view. Later rounds may be reactions to our shots in `track`. */
 static void learn_round(struct enemy_prior *prior, const struct view *view,
                         const struct track *track)
 {
@@ -225,7 +227,7 @@ void enemy_prior_learn(struct enemy_prior *prior, const struct view *view)
 }
 
 /* The fleet is learned as if every cell of it had been shot, but not as a reaction to such shots.
- */
+ * Wrecks are left out, as in a game. */
 void enemy_prior_study(struct enemy_prior *prior, const struct layout *layout)
 {
     static const struct track no_shots;
@@ -233,19 +235,21 @@ void enemy_prior_study(struct enemy_prior *prior, const struct layout *layout)
     struct status status = {.started = 1, .turn = SIDE_A, .winner = NOBODY};
     struct move move = {.kind = MOVE_FIRE, .count = 1};
     struct view *view = malloc(sizeof *view);
+    uint64_t wrecked = layout_wrecked(layout, rules);
     uint8_t afloat[MAX_SLOTS] = {0};
 
     if (!view)
         return;
     for (int ship = 0; ship < rules->ships; ship++)
-        afloat[rules->fleet[ship].kind]++;
+        if (!(wrecked >> ship & 1))
+            afloat[rules->fleet[ship].kind]++;
     view_init(view, rules, SIDE_A);
     view_start(view, &status, afloat);
     for (int ship = 0; ship < rules->ships; ship++) {
         int cells[MAX_LENGTH];
         int count = placement_cells(layout->ship[ship], rules->fleet[ship].length, rules, cells);
 
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && !(wrecked >> ship & 1); i++) {
             bool sinks = i == count - 1;
             struct event event = {.kind = EVENT_SHOT,
                                   .answer = sinks ? ANSWER_SUNK : ANSWER_HIT,

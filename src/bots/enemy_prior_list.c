@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DROPPED = 1 << 9 }; /* a layout that weighs less than one in this many is dropped */
+enum { WEIGHT_RANGE = 1 << 9 }; /* a layout this many times lighter than the heaviest is dropped */
 
-/* The ways to swap equal ships: components count each of them, but a repeated layout is one. */
+/* The number of ways to swap equal ships. Components count each of them, `repeat` only one. */
 static double count_ways(const struct evidence *evidence)
 {
     double ways = 1;
@@ -17,7 +17,7 @@ static double count_ways(const struct evidence *evidence)
     return ways;
 }
 
-bool enemy_prior_layouts(const struct enemy_prior *prior, uint64_t most)
+bool enemy_prior_has_at_most(const struct enemy_prior *prior, uint64_t most)
 {
     return prior->evidence.shots > 0 &&
            prior->layouts <= (double)most * count_ways(&prior->evidence);
@@ -36,8 +36,7 @@ static struct past_ship ship_at(const struct enemy_prior *prior, const struct ev
 static bool has_ship(const struct past_layout *layout, const struct past_ship *ship)
 {
     for (int i = 0; i < layout->ships; i++)
-        if (layout->ship[i].kind == ship->kind && layout->ship[i].start == ship->start &&
-            layout->ship[i].vertical == ship->vertical)
+        if (past_ship_is(&layout->ship[i], ship))
             return true;
     return false;
 }
@@ -89,7 +88,7 @@ static void keep_heavy(struct layout_list *list, const double *weight, double mo
     double least = most;
 
     for (uint32_t i = 0; i < list->layouts; i++) {
-        if (weight[i] < most / MOST_DROPPED)
+        if (weight[i] < most / WEIGHT_RANGE)
             continue;
         least = weight[i] < least ? weight[i] : least;
         memmove(list->at + kept * ships, list->at + i * ships, ships * sizeof *list->at);

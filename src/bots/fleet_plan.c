@@ -1,16 +1,14 @@
 /* Thompson sampling over styles of placement. Each style has a mean result so far, in shots of the
  * enemy, with a prior from measurements like those below. Before each round a result is drawn for
- * every style, and the best one places the fleet. `repeat` and `change` start from the best layouts
- * so far and are judged by how far they fall short of what these promise, so a single round in
-which
- * an enemy sinks a repeated fleet at once counts a lot. Results are forgotten slowly, and faster
-for
- * a style in use, so that the plan notices when an enemy starts to learn.
+ * every style, and the style with the best draw places the fleet. `repeat` and `change` start from
+ * the best layouts so far. They are judged by how far they fall short of the results of these
+ * layouts, so a single round in which an enemy sinks a repeated fleet at once counts a lot. Results
+ * are forgotten slowly, and faster for a style in use, so that the plan notices when an enemy
+ * starts to learn.
  *
  * Mean shots of the enemy in rounds 1 to 10, 11 to 100 and from 101 (bench/placement.c, 20 matches
-of
- * 1000 rounds, seed 1): exact 59.9, 68.1, 71.5; heatmap 55.9, 61.6, 64.1. docs/STRENGTH.md has
- * learning shooters too, and what was dropped.
+ * of 1000 rounds, seed 1): exact 59.9, 68.1, 71.5; heatmap 55.9, 61.6, 64.1. docs/STRENGTH.md has
+ * learning shooters too, and what was tried and dropped.
  *
  * Alone, 6 to 8 matches of 100 rounds, rounds 1 to 10 and 11 to 100, +- 0.3 to 1.0:
  *
@@ -65,14 +63,13 @@ struct fleet_plan {
     enum fleet_style only, style; /* the only one to use; that of the last layout */
     bool drawn;
     struct layout layout; /* the last one drawn */
-    double expected;      /* its result */
-    double promised;      /* the result of the layout that it started from */
-    int rounds;
+    double expected;      /* its expected result */
+    double promised;      /* the expected result of the kept layout that it started from */
 };
 
-/* What is believed of a style before any round: its result compared with that of a stranger, in
- * shots on a board of 100 cells, and how many rounds this counts for. For the last two styles it is
- * compared with what the kept layout promises. */
+/* What is assumed of a style before any round: its result compared with that of STYLE_STRANGER, in
+ * shots on a board of 100 cells, and how many rounds this counts for. The last two styles are
+ * compared with the expected result of the kept layout that they start from. */
 struct style_fact {
     const char *name;
     double prior, weight;
@@ -84,22 +81,22 @@ static const struct style_fact facts[FLEET_STYLES] = {
     [STYLE_CHANGE] = {"change", -5, 2},
 };
 
-/* The result that a stranger has, and the standard deviation of results. In turns, the first is
- * hardly known before the first round. */
+/* The result of STYLE_STRANGER, and the standard deviation of results. If turns decide, hardly
+ * anything is known of the former before the first round, so it has little weight. */
 static const double stranger_shots = 50, result_sd = 8.6, weight_of_turns = 0.25;
 
-/* How much of what a style was worth remains after each round, and after each round it is used in;
- * likewise of the results of a layout. */
+/* The part of a style's results that remains after each round, and after a round that uses the
+ * style; the part of a layout's results that remains when the layout is used again. */
 static const double round_decay = 0.998, used_decay = 0.97, kept_decay = 0.9;
 
-/* The variance of what layouts of a style are worth, and that of the results of one layout, before
- * any has been played twice; how many rounds the latter counts for. */
+/* The variance between the layouts of a style, and that of the results of one layout, as assumed
+ * before any has been played twice; how many rounds the latter assumption counts for. */
 static const double between = 36, within = 36, within_weight = 4;
 
-/* If a predictable style falls short by more than bad luck, the enemy probably learns, and the rest
- * lowers what is believed of all predictable styles. Figures with and
- * without: admiral 41.9 +- 1.6 and 36.3 +- 1.6 shots in rounds 1 to 10, 43.9 and 43.8 in 11 to 100
- * (4 matches of 100 rounds); sparring styles in 11 to 100: learn-ships 48.7 +- 0.4 and 47.7 +- 0.3,
+/* If a predictable style falls short by more than `bad_luck` shots, the enemy probably learns, and
+ * the excess lowers the expected result of all predictable styles. Figures with and without this:
+ * admiral 41.9 +- 1.6 and 36.3 +- 1.6 shots in rounds 1 to 10, 43.9 and 43.8 in 11 to 100 (4
+ * matches of 100 rounds); sparring styles in 11 to 100: learn-ships 48.7 +- 0.4 and 47.7 +- 0.3,
  * learn-ships-decay 46.3 and 46.1 +- 0.5, learn-exact 46.7 and 48.1 +- 0.3; heatmap and exact
  * equal. */
 static const double bad_luck = 10, surprise_decay = 0.9, surprise_weight = 2;
@@ -168,7 +165,7 @@ static double base_of(const struct fleet_plan *plan)
     return (weight * stranger_shots * scale_of(plan) + worth->sum) / (weight + worth->rounds);
 }
 
-/* The variance of the results of one layout. 0 for an enemy without randomness. */
+/* The variance of the results of one layout. Small for an enemy without randomness. */
 static double spread_of(const struct fleet_plan *plan)
 {
     double scale = scale_of(plan);
@@ -189,9 +186,9 @@ static double value_of(const struct fleet_plan *plan, const struct kept_layout *
     return (prior * kept->prior + data * kept->sum / kept->rounds) / (prior + data);
 }
 
-/* What the simulated style gains if this share of the enemy's shots is that of a known bot. Bots
- * that count placements share 0.44 to 0.64 of their shots, and with a bot that searches at random
- * or in a fixed order 0.2 to 0.3. */
+/* What the simulated style gains if a known bot would have fired this share of the enemy's shots.
+ * Two bots that count placements share 0.44 to 0.64 of their shots. A bot that searches at random
+ * or in a fixed order shares 0.2 to 0.3 with them. */
 static double simulated_gain(double likeness)
 {
     static const double counting = 0.47, slope_below = 60, slope_above = 8, least = -8;
@@ -211,7 +208,7 @@ static double draw_normal(struct rng *rng)
     return (double)sum / 4294967296.0 - 6;
 }
 
-/* Draws a kept layout, mostly the best one. */
+/* Draws a kept layout, usually the best one. */
 static const struct kept_layout *draw_kept(const struct fleet_plan *plan, struct rng *rng)
 {
     const struct kept_layout *best = NULL;
@@ -254,14 +251,12 @@ static double mean_of(const struct fleet_plan *plan, enum fleet_style style,
 }
 
 /* Thompson sampling: draws what each style may be worth, and takes the best. */
-static enum fleet_style draw_style(struct fleet_plan *plan, const struct kept_layout *kept,
+static enum fleet_style draw_style(const struct fleet_plan *plan, const struct kept_layout *kept,
                                    struct rng *rng)
 {
     enum fleet_style best = STYLE_STRANGER;
     double most = 0;
 
-    if (plan->rounds == 0)
-        return STYLE_STRANGER;
     if (plan->only != FLEET_STYLES)
         return plan->only;
     for (int style = 0; style < FLEET_STYLES; style++) {
@@ -328,12 +323,12 @@ enum error fleet_plan_draw(struct fleet_plan *plan, struct rng *rng, struct layo
 
     if (!plan->learns)
         return fleet_plan_stranger(plan, rng, layout);
-    if (plan->rounds > 0) {
+    if (kept) { /* from the second round on */
         error = trial_pool_improve(plan->pool, rng);
         if (error)
             return error;
     }
-    plan->style = draw_style(plan, kept, rng);
+    plan->style = kept ? draw_style(plan, kept, rng) : STYLE_STRANGER;
     plan->expected = kept ? mean_of(plan, plan->style, kept) : base_of(plan);
     plan->promised = kept ? value_of(plan, kept, NULL) : 0;
     switch (plan->style) {
@@ -369,8 +364,8 @@ enum error fleet_plan_draw(struct fleet_plan *plan, struct rng *rng, struct layo
 /* --- learning ----------------------------------------------------------------------------------*/
 
 /* How long the enemy took, or would have taken, to sink our fleet: in turns where they decide,
- * otherwise in shots. If the round ended before, each unhit cell takes one more, and each ship that
- * has not been found five. */
+ * otherwise in shots. If the round ended before, add one for each ship cell that was not hit, and
+ * five for each ship that was not found. */
 static double result_of(const struct view *view)
 {
     const struct rules *rules = &view->rules;
@@ -387,7 +382,7 @@ static double result_of(const struct view *view)
     return result < cells ? result : cells;
 }
 
-/* Remembers the result of the layout, instead of that of the least promising one. */
+/* Remembers the result of the layout. If there is no room, the least promising layout goes. */
 static void keep_layout(struct fleet_plan *plan, double result)
 {
     struct kept_layout *at = NULL;
@@ -445,5 +440,4 @@ void fleet_plan_learn(struct fleet_plan *plan, const struct view *view)
         plan->surprise.sum = plan->surprise.sum * surprise_decay + (off < 0 ? off : 0);
     }
     keep_layout(plan, result);
-    plan->rounds++;
 }

@@ -4,10 +4,10 @@
  * strategy that was computed beforehand (bench/placement.c). After each round it learns where and
  * in which order the enemy shot, and how long it took. There are several styles of placement: some
  * hide the fleet well from this enemy but repeat themselves, others give nothing away. The plan
- * draws the style by what each has been worth so far (Thompson sampling), so it uses hiding places
- * as long as the enemy does not learn them and leaves them once it does.
+ * draws the style by the results of each so far (Thompson sampling), so it uses hiding places as
+ * long as the enemy does not learn them, and leaves them once it does.
  *
- * Rules that do not fit (ships may not touch, more than 128 cells) get fleets as of fleet_choice.h.
+ * Under other rules (ships may not touch, more than 128 cells) it places fleets by fleet_choice.h.
  * All work is bounded by counts, and the layouts depend only on the generators passed in and on the
  * rounds learned. */
 #ifndef BROADSIDE_BOTS_FLEET_PLAN_H

@@ -1,15 +1,15 @@
-/* A cell that was shot while a hit was open says only that it had not been hunted before. It counts
- * with the mean number of its hunting shots in other rounds, or the number of hunting shots before
- * it if that is more. A cell that was not shot at all
- * would have been hunted after the end: it counts with the middle between the last hunting shot and
- * the number of cells. */
+/* A cell that was not the target of a hunting shot gets an estimated number. If it was shot while a
+ * hit was open, the enemy had not hunted there before: the number is the mean in other rounds, but
+ * at least that of the next hunting shot. If it was not shot at all, the enemy would have hunted
+ * there after the end of the round: the number is halfway between the next hunting shot and the
+ * number of cells. */
 #include "bots/hunt_order.h"
 
 #include <string.h>
 
 static const float round_decay = 0.97f, cell_decay = 0.97f, heat_decay = 0.98f;
 
-/* Fills in the number of the hunting shot for each cell. */
+/* Finds the number of the hunting shot for each cell. */
 static void number_shots(struct hunt_order *order, const struct view *view, uint8_t *number)
 {
     int cells = rules_cells(&view->rules), hunts = 0, open = 0;

@@ -6,7 +6,7 @@
  * would have found a ship there. From this follows how late the enemy would have found the ships of
  * any layout.
  *
- * For boards of up to HUNT_CELLS cells. A model is a plain value of about 160 kB; zero it first. */
+ * For boards of up to HUNT_CELLS cells. A model is a plain value of about 180 kB; zero it first. */
 #ifndef BROADSIDE_BOTS_HUNT_ORDER_H
 #define BROADSIDE_BOTS_HUNT_ORDER_H
 
@@ -19,9 +19,10 @@ struct hunt_order {
     float weight[HUNT_ROUNDS];
     /* [length][down][first cell][slot] */
     uint8_t found[MAX_LENGTH + 1][2][HUNT_CELLS][HUNT_ROUNDS];
-    /* By cell: the hunting shots that hit it, and the sum of their numbers. */
+    /* By cell: the number of hunting shots at it, and the sum of their numbers; fading. */
     float hunts[HUNT_CELLS], sum[HUNT_CELLS];
-    /* By cell: how early the enemy shoots there, whatever the reason, summed over all rounds. */
+    /* By cell: how early the enemy shoots there, whatever the reason, summed over all rounds;
+     * fading. */
     float heat[HUNT_CELLS];
 };
 
@@ -30,11 +31,11 @@ void hunt_order_learn(struct hunt_order *order, const struct view *view);
 
 /* How late the enemy would have found this layout: the weighted mean over the rounds of the number
  * of the shot that finds the last ship, plus 0.3 times the mean over the ships. 0 without rounds.
- * A layout_value. */
+ */
 double hunt_order_value(const struct hunt_order *order, const struct rules *rules,
                         const struct layout *layout);
 
-/* How cold the hottest cell of this layout is, and, as a tie break, all its cells. */
+/* How cold the hottest cell of this layout is; the other cells break ties. More is colder. */
 double hunt_order_coldness(const struct hunt_order *order, const struct rules *rules,
                            const struct layout *layout);
 

@@ -24,8 +24,8 @@ bool layout_search_move(const struct rules *rules, struct rng *rng, struct layou
     return false;
 }
 
-void layout_search_climb(const struct rules *rules, layout_value *value, const void *model,
-                         int changes, struct rng *rng, struct layout *layout)
+static void climb(const struct rules *rules, layout_value *value, const void *model, int changes,
+                  struct rng *rng, struct layout *layout)
 {
     double most = value(model, layout);
 
@@ -61,7 +61,7 @@ enum error layout_search_best(const struct rules *rules, layout_value *value, co
             *best = layout;
         }
     }
-    layout_search_climb(rules, value, model, changes, rng, best);
+    climb(rules, value, model, changes, rng, best);
     return OK;
 }
 

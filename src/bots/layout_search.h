@@ -17,10 +17,6 @@ typedef double layout_value(const void *model, const struct layout *layout);
 enum error layout_search_best(const struct rules *rules, layout_value *value, const void *model,
                               int starts, int changes, struct rng *rng, struct layout *best);
 
-/* Improves a layout by `changes` tries to move a ship. */
-void layout_search_climb(const struct rules *rules, layout_value *value, const void *model,
-                         int changes, struct rng *rng, struct layout *layout);
-
 bool layout_search_equal(const struct rules *rules, const struct layout *a, const struct layout *b);
 
 #endif

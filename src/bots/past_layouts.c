@@ -2,10 +2,6 @@
 
 #include <string.h>
 
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 static const double layout_keep = 0.995, round_keep = 0.98;
 static const double first_repeats = 0.05, first_rounds = 1;
 
@@ -14,13 +10,12 @@ static bool is_same(const struct past_layout *layout, const struct past_ship *sh
     if (layout->ships != ships)
         return false;
     for (int i = 0; i < ships; i++)
-        if (layout->ship[i].kind != ship[i].kind || layout->ship[i].start != ship[i].start ||
-            layout->ship[i].vertical != ship[i].vertical)
+        if (!past_ship_is(&layout->ship[i], &ship[i]))
             return false;
     return true;
 }
 
-/* A new entry, in place of the lightest if the list is full. */
+/* An entry for a new layout: if the list is full, that of the lightest one. */
 static struct past_layout *make_room(struct past_layouts *past)
 {
     struct past_layout *lightest = &past->layout[0];

@@ -1,5 +1,5 @@
-/* Whole layouts that the enemy has used in this match. Some bots choose from a list, or always
- * place the same. A plain value, zeroed at the start of a match. */
+/* Whole layouts that the enemy has used in this match. Some bots choose from a list of layouts, or
+ * always use the same one. A plain value, zeroed at the start of a match. */
 #ifndef BROADSIDE_BOTS_PAST_LAYOUTS_H
 #define BROADSIDE_BOTS_PAST_LAYOUTS_H
 
@@ -12,8 +12,8 @@ struct past_layout {
     uint8_t ships;
     struct past_ship {
         uint8_t kind, start, vertical;
-    } ship[PAST_SHIPS]; /* ordered */
-    bool possible;      /* in this round so far */
+    } ship[PAST_SHIPS];
+    bool possible; /* in this round so far */
 };
 
 struct past_layouts {
@@ -22,7 +22,13 @@ struct past_layouts {
     struct past_layout layout[PAST_LAYOUTS];
 };
 
-/* Adds the layout of a round, ordered as in struct past_layout, with any number of ships. */
+static inline bool past_ship_is(const struct past_ship *a, const struct past_ship *b)
+{
+    return a->kind == b->kind && a->start == b->start && a->vertical == b->vertical;
+}
+
+/* Adds the layout of a round. Equal layouts must have their ships in the same order. Ignores a
+ * layout of more than PAST_SHIPS ships. */
 void past_layouts_add(struct past_layouts *past, const struct past_ship *ship, int ships);
 
 /* The chance that the next round repeats a layout. */

@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 enum { FREQUENCIES = 3, EXPERTS = FREQUENCIES + RANKINGS };
 
 /* Which experts a group has. */
@@ -16,7 +12,8 @@ static const struct {
     int first, count;
 } groups[PLACE_GROUPS] = {{0, FREQUENCIES}, {FREQUENCIES, RANKINGS}};
 
-/* What counts of places keep from one round to the next, and what they start with. */
+/* The part of the counts of places that is kept from one round to the next, and the rounds that
+ * equal counts at the start stand for. */
 static const double frequency_keep[FREQUENCIES] = {1, 0.98, 0.9};
 static const double frequency_start = 6;
 
@@ -24,14 +21,15 @@ static const double bucket_keep = 0.98;
 static const double pool_start = 4, bucket_start = 4;
 static const double expert_keep = 0.97, expert_share = 0.01;
 
-/* What is assumed of an enemy before its second round: it prefers cold places. */
+/* The share of each bucket that is assumed before the second round: the enemy prefers cold places.
+ */
 static const double first_bucket[RANK_BUCKETS] = {0.30, 0.15, 0.15, 0.12, 0.10,
                                                   0.07, 0.05, 0.04, 0.02};
 
 struct kind_model {
     struct ship_places places;
     double seen[FREQUENCIES][MOST_PLACES], total[FREQUENCIES];
-    double bucket[RANKINGS][RANK_BUCKETS]; /* how often a ship was there, fading */
+    double bucket[RANKINGS][RANK_BUCKETS]; /* fading: how often a ship was there */
     double weight[EXPERTS];                /* adds up to 1 in each group */
     double chance[EXPERTS][MOST_PLACES];   /* of each place in the coming round */
 };
@@ -40,7 +38,7 @@ struct place_model {
     struct rules rules;
     struct shot_heat heat;
     double pool[RANKINGS][RANK_BUCKETS]; /* of all kinds together */
-    double trust;                        /* how far this round tells about reactions */
+    double trust;                        /* how much this round tells about reactions */
     struct kind_model *kind[MAX_SLOTS];  /* NULL if the fleet has none */
 };
 
@@ -86,7 +84,7 @@ static void mix_buckets(const struct place_model *model, const struct kind_model
         share[b] /= sum;
 }
 
-/* Places of equal heat have the same chance, found once. */
+/* Places of equal heat have the same chance, so it is computed once. */
 static void predict_by_heat(const struct place_model *model, struct kind_model *kind, int ranking,
                             const struct heat_rank *rank)
 {
@@ -157,8 +155,8 @@ void place_model_weigh(const struct place_model *model, enum place_group group,
 
 /* --- learning ------------------------------------------------------------------------------- */
 
-/* Multiplies the weights of the experts in a group by the likelihoods, whose logarithms are given,
- * after they have faded; each keeps a small share. */
+/* Lets the weights of the experts in a group fade and multiplies them by the likelihoods, which are
+ * given as logarithms. Each expert keeps a small share. */
 static void update_weights(double *weight, const double *likelihood, enum place_group group)
 {
     int first = groups[group].first, count = groups[group].count;
@@ -176,7 +174,7 @@ static void update_weights(double *weight, const double *likelihood, enum place_
         weight[e] = (1 - expert_share) * weight[e] / sum + expert_share / count;
 }
 
-/* Adds for each expert the logarithm of the chance that it gave the true place, among the places
+/* Adds, for each expert, the logarithm of the chance that it gave to the true place among those
  * that the other ships leave free. */
 static void add_likelihoods(const struct kind_model *kind, int place, wide closed,
                             double *likelihood)

@@ -33,7 +33,7 @@ void place_model_weigh(const struct place_model *model, enum place_group group,
                        struct ship_weights *weights);
 
 /* Learns where ships were in a round, and then our shots in it, to predict the next round. `trust`,
- * above 0 and at most 1, says how far the round tells how the enemy reacts. */
+ * above 0 and at most 1, says how much the round tells about the enemy's reactions. */
 void place_model_learn(struct place_model *model, const struct known_ship *ship, int ships,
                        const struct track *track, double trust);
 

@@ -1,7 +1,5 @@
 #include "bots/ship_places.h"
 
-#include <string.h>
-
 static void add_place(struct ship_places *places, int start, int vertical, int step)
 {
     int number = places->count++;
@@ -11,14 +9,12 @@ static void add_place(struct ship_places *places, int start, int vertical, int s
     places->cells[number] = 0;
     for (int i = 0; i < places->length; i++)
         places->cells[number] |= wide_bit(start + i * step);
-    places->number[vertical][start] = (int16_t)number;
 }
 
 void ship_places_list(struct ship_places *places, const struct rules *rules, int length)
 {
     places->length = length;
     places->count = 0;
-    memset(places->number, 0xff, sizeof places->number);
     for (int vertical = 0; vertical < (length > 1 ? 2 : 1); vertical++) {
         int columns = rules->width - (vertical ? 0 : length - 1);
         int rows = rules->height - (vertical ? length - 1 : 0);

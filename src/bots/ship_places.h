@@ -12,7 +12,6 @@ struct ship_places {
     int length, count;
     uint8_t start[MOST_PLACES], vertical[MOST_PLACES];
     wide cells[MOST_PLACES];
-    int16_t number[2][EXACT_CELLS]; /* by direction and first cell; -1 if off the board */
 };
 
 void ship_places_list(struct ship_places *places, const struct rules *rules, int length);

@@ -2,18 +2,14 @@
 
 #include <string.h>
 
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#endif
-
-/* Heats have this many binary digits behind the point. */
+/* Heats are fixed-point numbers with this many binary digits after the point. */
 enum { DIGITS = 16 };
 
 static const struct {
     uint32_t keep; /* of 65536 from one round to the next */
     bool hunting;  /* only shots fired while no damaged ship was known */
-    int window;    /* only so many rounds, if not 0 */
-    int reset;     /* everything is forgotten after so many rounds, if not 0 */
+    int window;    /* only the last so many rounds, if not 0 */
+    int reset;     /* everything is forgotten after every so many rounds, if not 0 */
 } kinds[HEATS] = {
     {65536, false, 0, 0},   {64225, false, 0, 0},  {58982, false, 0, 0},  {39322, false, 0, 0},
     {63570, true, 0, 0},    {65536, false, 1, 0},  {65536, false, 3, 0},  {65536, false, 5, 0},
@@ -83,7 +79,7 @@ static uint64_t heat_of(const uint64_t *at, wide cells, bool by_maximum)
     return by_maximum ? most : sum;
 }
 
-/* Shell sort: for so few numbers faster than qsort, which calls a function to compare. */
+/* Shell sort: faster than qsort for so few numbers, because qsort calls a function to compare. */
 static void sort(uint64_t *number, int count)
 {
     static const int gaps[] = {57, 23, 10, 4, 1};

@@ -2,9 +2,9 @@
  *
  * Many bots place their ships where the enemy shot late or never in earlier rounds. We know our own
  * shots, so we can tell which places look cold to such a bot. What it computes is unknown, so there
- * are several heats: a shot adds the more the earlier in the round it was fired, and heats differ
- * in how fast they fade from round to round and in which shots count. The heat of a place is the
- * sum or the maximum over its cells.
+ * are several heats. In each, an early shot of a round adds more than a late one. Heats differ in
+ * how fast they fade from round to round and in which shots count. The heat of a place is the sum
+ * or the maximum over its cells.
  *
  * Heats are integers, so that equal places tie on every machine. */
 #ifndef BROADSIDE_BOTS_SHOT_HEAT_H
@@ -13,8 +13,8 @@
 #include "bots/ship_places.h"
 #include "rules/view.h"
 
-/* Each heat ranks places by their sum or their maximum. Places of the same heat tie, or the first
- * in the order of struct ship_places counts as the colder one. */
+/* Each heat gives four rankings: by the sum or by the maximum, and with or without ties. Without
+ * ties, the first of equally hot places in the order of struct ship_places is the coldest. */
 enum { HEATS = 17, RANKINGS = 4 * HEATS, HEAT_MEMORY = 100 };
 
 struct shot_heat {
@@ -23,13 +23,13 @@ struct shot_heat {
     uint64_t rounds;
 };
 
-/* The place of a place in a ranking, the coldest first: `below` places are colder, and `ties` have
- * the same heat, itself included. */
+/* The rank of a place, the coldest first: `below` places are colder, and `ties` have the same heat,
+ * itself included. */
 struct heat_rank {
     uint16_t below, ties;
 };
 
-/* Adds the shots of a round that is over to a heat that was zeroed at the start of the match. */
+/* Adds the shots of a round that is over. Zero the heat at the start of the match. */
 void shot_heat_add(struct shot_heat *heat, const struct track *track, const struct rules *rules);
 
 /* Ranks the places that avoid the cells `closed`; the others get no rank. */

@@ -55,7 +55,7 @@ static const struct sparring_style styles[] = {
     {"half",                {PLACE(outside_half), SHUFFLED}, {LIKE("heatmap")}, NULL},
     {"quarter",             {PLACE(outside_quarter), SHUFFLED}, {LIKE("hard")}, NULL},
 
-    /* Fleets of a habit. */
+    /* Fleets with a habit. */
     {"edge",                {PLACE(inland), SHUFFLED}, {LIKE("heatmap")}, NULL},
     {"corner",              {PLACE(corner), SHUFFLED}, {LIKE("hard")}, NULL},
     {"no-touch",            {PLACE(touching), SHUFFLED}, {LIKE("heatmap")}, NULL},
@@ -65,7 +65,7 @@ static const struct sparring_style styles[] = {
     {"careless",            {.careless = true}, {LIKE("heatmap")}, NULL},
     {"careless-edge",       {.careless = true, .off_board = true}, {LIKE("hard")}, NULL},
 
-    /* Searches in one order. */
+    /* Searches in a fixed order. */
     {"fixed-rows",          {UNIFORM}, {IN_ORDER(CELLS_BY_ROW)}, NULL},
     {"fixed-centre",        {UNIFORM}, {IN_ORDER(CELLS_FROM_CENTRE)}, NULL},
     {"fixed-random",        {UNIFORM}, {IN_ORDER(CELLS_SHUFFLED)}, NULL},
@@ -82,7 +82,7 @@ static const struct sparring_style styles[] = {
     {"learn-ships-decay-reactive", {PLACE(sum), RANDOM_TIES}, {BY_SHIPS(.9)}, NULL},
     {"learn-exact-reactive",       {PLACE(highest), LONGEST}, {BY_LAYOUTS(1)}, NULL},
 
-    /* Other habits in the second half of the match. */
+    /* Another style in the second half of the match. */
     {"switch-to-reactive",  {LIST(1)}, {LIKE("heatmap")}, "reactive-sum"},
     {"switch-to-uniform",   {PLACE(sum), RANDOM_TIES}, {LIKE("hard")}, "learn-ships"},
     {"switch-to-edge",      {PLACE(corner), SHUFFLED}, {LIKE("heatmap")}, "edge"},

@@ -17,12 +17,12 @@ struct fleet_habit {
     int64_t (*cost)(const struct sparring *sparring, const struct rules *rules, const int *cells,
                     int count);
     enum ship_order order;
-    bool random_ties; /* otherwise the first of the cheapest places found */
+    bool random_ties; /* among the cheapest places; otherwise it takes the first */
     bool careless;    /* does not check whether ships overlap */
-    bool off_board;   /* nor whether they are on the board */
+    bool off_board;   /* does not check either whether they are on the board */
     int listed;       /* draws this many layouts at the start of the match and uses only these */
-    int window;       /* remembers the enemy's shots of so many rounds; 0 for all */
-    int reset;        /* forgets them after every so many rounds; 0 for never */
+    int window;       /* remembers the enemy's shots of this many rounds; 0 for all */
+    int reset;        /* forgets them each time after this many rounds; 0 for never */
 };
 
 enum cell_order { CELLS_BY_ROW, CELLS_FROM_CENTRE, CELLS_SHUFFLED };
@@ -30,7 +30,7 @@ enum cell_order { CELLS_BY_ROW, CELLS_FROM_CENTRE, CELLS_SHUFFLED };
 /* How a style shoots: like another bot, or with a function of its own. */
 struct shooting_habit {
     const char *bot;                /* shoots like this bot ... */
-    int (*choose)(struct bot *bot); /* ... or chooses cells; as for shot_map_fire */
+    int (*choose)(struct bot *bot); /* ... or chooses cells in this way, as for shot_map_fire */
     bool fixed;                     /* breaks ties in the same way in every round */
     bool exact;            /* counts layouts with the frequencies as weights, where it can */
     enum cell_order order; /* of a search in a fixed order */
@@ -41,7 +41,7 @@ struct sparring_style {
     const char *name;
     struct fleet_habit fleet;
     struct shooting_habit shooting;
-    const char *then; /* from the middle of the match on, plays like a new bot of this style */
+    const char *then; /* the style from the middle of the match on, as a new bot; NULL for none */
 };
 
 /* The table of styles; NULL past the last. */
@@ -53,12 +53,12 @@ struct sparring {
     int option;                         /* the style asked for */
     struct rules rules;                 /* of the match */
     struct match_terms terms;           /* with these rules */
-    struct bot *shooter;                /* with shooting.bot */
+    struct bot *shooter;                /* for shooting.bot; NULL if out of memory */
 
-    /* The enemy's shots: cells + 1 - k for the k-th of a round. */
+    /* By cell: the enemy's shots, with cells + 1 - k for the k-th of a round. */
     uint32_t heat[MAX_CELLS];
     uint16_t past[MAX_WINDOW][MAX_CELLS]; /* the heat of single rounds, if there is a window */
-    int noted;                            /* rounds in the heat or seen so far */
+    int noted;                            /* rounds seen so far */
 
     int area[4];          /* a quarter of the board: first and last column, first and last row */
     bool area_is_upright; /* as a half */

@@ -45,7 +45,7 @@ int64_t sparring_cost_inland(const struct sparring *sparring, const struct rules
     return inland;
 }
 
-/* The distance between the far end of the ship and the corner nearest to it. */
+/* The distance from the far end of the ship to the nearest corner. */
 int64_t sparring_cost_corner(const struct sparring *sparring, const struct rules *rules,
                              const int *cells, int count)
 {
@@ -116,7 +116,7 @@ int64_t sparring_cost_outside_quarter(const struct sparring *sparring, const str
     return count_outside(rules, sparring->area, cells, count);
 }
 
-/* The half is the area, which is a quarter, with all rows or all columns. */
+/* The area is a quarter; with all its rows or all its columns it is a half. */
 int64_t sparring_cost_outside_half(const struct sparring *sparring, const struct rules *rules,
                                    const int *cells, int count)
 {

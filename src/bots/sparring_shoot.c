@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The learned frequencies start as uniform ones that count as so many fleets. With fewer, chance
- * misleads the shooter where there is nothing to learn. */
+/* Frequencies start uniform, as if they came from this many fleets. With fewer, chance misleads the
+ * shooter where there is nothing to learn. */
 enum { CELL_FLEETS = 20, PLACE_FLEETS = 50 };
 
 enum { HIT_FACTOR = 20, MAX_POWER = 3, FIXED_SEED = 1 };

@@ -1,5 +1,5 @@
-/* Figures: shots of exact against a stranger's fleet, and with the frequencies of our placements as
- * its prior, +- 0.25 (bench/placement.c, `frontier` and `strategy`, seed 1):
+/* The shots of exact at our fleet, first without knowing us, then with the frequencies of our
+ * placements as its prior, +- 0.25 (bench/placement.c, `frontier` and `strategy`, seed 1):
  *
  *   uniform                               44.1    44.8
  *   best of 8 by two games of heatmap     49.0    43.7

@@ -1,6 +1,6 @@
-/* An evolving pool: a layout of the pool, mostly a good one, gets a ship moved and plays a few
- * games; if it lasts longer than the worst of the pool, it takes its place. Against a shooter with
- * random ties, good layouts are tried again and again, so that luck does not keep them.
+/* An evolutionary search: take a layout of the pool, usually a good one, move a ship and play a few
+ * games. If the new layout lasts longer than the worst of the pool, it replaces that one. Against a
+ * shooter with random ties, layouts are tried again, so that luck does not keep them in the pool.
  *
  * The share of equal shots tells which bot the enemy is like (30 uniform boards):
  *
@@ -13,9 +13,8 @@
  *   parity-line                0.23      0.22                0.22
  *   sparring, fixed-rows       0.27      0.27                0.27
  *
- * Simulating hard with hard itself takes six times as long as with heatmap, and with the same work
- * its fleets last less long: 53.5 shots in rounds 1 to 10 and 59.3 in 11 to 100, not 55.1 and 60.3.
- */
+ * Simulating hard with hard itself takes six times as long as with heatmap. With the same work the
+ * fleets are sunk sooner: 53.5 shots in rounds 1 to 10 and 59.3 in 11 to 100, not 55.1 and 60.3. */
 #include "bots/trial_pool.h"
 
 #include "bots/layout_search.h"
@@ -27,13 +26,13 @@
 enum {
     POOL = 32,
     FRESH = 8,       /* random layouts to start with */
-    TOP = 8,         /* draw one of the best */
+    TOP = 8,         /* the most layouts to draw from: the best quarter of the pool */
     FIRST_DRAWS = 8, /* these improve the pool by FIRST_GAMES, later ones by LATER_GAMES */
     FIRST_GAMES = 100,
     LATER_GAMES = 30,
     LAST_DRAW = 150, /* from then on LAST_GAMES */
     LAST_GAMES = 8,
-    SHADOWED = 3, /* rounds that all shooters are compared in */
+    COMPARED = 3, /* the first rounds, in which the shooters are compared with the enemy */
 };
 
 struct shooter_fact {
@@ -47,7 +46,7 @@ static const struct shooter_fact shooters[] = {
 };
 enum { SHOOTERS = sizeof shooters / sizeof shooters[0], HEATMAP = 0, EXACT = 2 };
 
-/* An enemy less like any of them is not worth the games. */
+/* If no shooter is this much like the enemy, the games are not worth their time. */
 static const double least_likeness = 0.35;
 
 struct pool_layout {
@@ -119,7 +118,8 @@ static int play_games(struct trial_pool *pool, struct pool_layout *entry, int ga
     return games * shooters[pool->shooter].cost;
 }
 
-static struct pool_layout *worst_of(struct trial_pool *pool)
+/* A new entry with no games, or the worst one if the pool is full. */
+static struct pool_layout *make_room(struct trial_pool *pool)
 {
     struct pool_layout *worst = NULL;
 
@@ -134,6 +134,7 @@ static struct pool_layout *worst_of(struct trial_pool *pool)
     return worst;
 }
 
+/* The best of three random layouts. */
 static struct pool_layout *draw_parent(struct trial_pool *pool, struct rng *rng)
 {
     struct pool_layout *best = NULL;
@@ -162,7 +163,7 @@ static int try_change(struct trial_pool *pool, struct rng *rng)
     cost += play_games(pool, &child, exact ? 1 : 2, rng);
     if (!exact && child.sum / child.games > value_of(pool, parent) - 4)
         cost += play_games(pool, &child, 4, rng);
-    worst = worst_of(pool);
+    worst = make_room(pool);
     if (worst->games == 0 || value_of(pool, &child) > value_of(pool, worst))
         *worst = child;
     return cost;
@@ -218,7 +219,7 @@ void trial_pool_learn(struct trial_pool *pool, const struct view *view)
     int best = 0;
 
     pool->rounds++;
-    if (pool->rounds > SHADOWED)
+    if (pool->rounds > COMPARED)
         return;
     for (int i = 0; i < SHOOTERS; i++) {
         double share;

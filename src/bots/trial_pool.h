@@ -13,7 +13,7 @@ struct trial_pool;
 struct trial_pool *trial_pool_new(const struct rules *rules);
 void trial_pool_free(struct trial_pool *pool);
 
-/* Improves the pool by some games, if the enemy is like one of the bots; call it once a round.
+/* Plays games to improve the pool, if the enemy is like one of the bots. Call it once a round.
  * Errors as layout_random. */
 enum error trial_pool_improve(struct trial_pool *pool, struct rng *rng);
 
@@ -23,10 +23,10 @@ void trial_pool_draw(const struct trial_pool *pool, struct rng *rng, struct layo
 /* Compares the enemy's shots with those of the bots. */
 void trial_pool_learn(struct trial_pool *pool, const struct view *view);
 
-/* The share of the enemy's shots so far that the bot most like it would have fired too. */
+/* The share of the enemy's shots so far that the bot most like it would also have fired. */
 double trial_pool_likeness(const struct trial_pool *pool);
 
-/* Draws a layout as stranger_fleet.h says. */
+/* Draws a layout by stranger_fleet.h. */
 enum error trial_pool_stranger(struct trial_pool *pool, struct rng *rng, struct layout *layout);
 
 #endif

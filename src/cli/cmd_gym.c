@@ -105,7 +105,7 @@ static enum error read_bots(struct gym_command *command, const struct args *args
     for (int i = 0; i < args->count; i++)
         command->bot[command->bots++] = args->value[i];
     if (command->bots == 0)
-        command->bot[command->bots++] = bot_is_built_in("admiral") ? "admiral" : "endgame";
+        command->bot[command->bots++] = "admiral";
     return OK;
 }
 

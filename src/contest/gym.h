@@ -1,14 +1,14 @@
-/* The gym: the opponents that a bot is measured against, and what its matches against them say.
+/* The gym: the opponents that a bot is measured against, and what these matches tell about it.
  *
  * Styles for tuning may be used to improve a bot. Final styles are only for the figure at the end:
- * a bot that was tuned to a style says little about opponents it has not met. */
+ * the result against a style that a bot was tuned to says little about other opponents. */
 #ifndef BROADSIDE_CONTEST_GYM_H
 #define BROADSIDE_CONTEST_GYM_H
 
 #include "contest/contest_match.h"
 
 enum gym_family {
-    GYM_RANDOM, /* the measure: nothing about it can be learned */
+    GYM_RANDOM, /* nothing to learn: the other families are compared with it */
     GYM_REACTIVE,
     GYM_WINDOWED,
     GYM_REPEATED,
@@ -88,7 +88,7 @@ struct gym_figures {
 };
 struct gym_figures gym_figures(const struct gym *gym, const struct gym_result *result);
 
-/* Which styles to take together; negative for all. */
+/* A set of styles; a negative member selects all. */
 struct gym_group {
     int family, is_final;
 };
@@ -98,7 +98,7 @@ struct gym_group {
 bool gym_group_figures(const struct gym *gym, struct gym_group group, struct gym_figures *figures);
 
 /* The mean shots of a side in rounds `from` to `to` - 1, counted from 0, against the styles of a
- * family, each counted alike. NaN if there are none. */
+ * family, with equal weights. NaN if there are none. */
 double gym_shots_between(const struct gym *gym, int family, int side, uint64_t from, uint64_t to);
 
 /* What stands out, as sentences. */

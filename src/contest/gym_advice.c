@@ -1,5 +1,5 @@
-/* What the figures of a bot in the gym say about it, in plain words. A difference is mentioned only
- * if it is at least CLEAR shots, and twice its error. */
+/* What the figures of a bot in the gym say about it, in plain words. A difference between families
+ * is mentioned only if it is at least CLEAR shots and twice its error. */
 #include "contest/gym.h"
 
 #include <math.h>
@@ -15,9 +15,10 @@ static struct message *next_sentence(struct gym_advice *advice)
     return &advice->sentence[advice->count < GYM_SENTENCES ? advice->count++ : GYM_SENTENCES - 1];
 }
 
-/* --- against whom ------------------------------------------------------------------------------*/
+/* --- rounds won --------------------------------------------------------------------------------*/
 
-/* The styles by share of the rounds, lowest first, without the bot itself; returns how many. */
+/* Sorts the styles by share of the rounds, lowest first, without the bot itself; returns how many.
+ */
 static int sort_styles(const struct gym *gym, int order[GYM_STYLES], double share[GYM_STYLES])
 {
     int count = 0;
@@ -51,8 +52,8 @@ static void advise_losses(const struct gym *gym, struct gym_advice *advice)
     named = lost < NAMED ? lost : NAMED;
     if (lost == 0) {
         message_set(next_sentence(advice),
-                    "It wins most rounds against every style. It is weakest against %s (%.1f %% of "
-                    "the rounds).",
+                    "It wins at least half of the rounds against every style. It is weakest "
+                    "against %s (%.1f %% of the rounds).",
                     gym->result[order[0]].style->name, 100 * share[order[0]]);
         return;
     }
@@ -70,7 +71,8 @@ static void advise_losses(const struct gym *gym, struct gym_advice *advice)
 
 /* --- its shots and its fleet -------------------------------------------------------------------*/
 
-/* How many more shots of a side a family takes than random opponents do; 0 if that is not clear. */
+/* How many more shots a side needs in matches against a family than against random opponents; 0 if
+ * the difference is not clear. */
 static double find_extra(const struct gym *gym, enum gym_family family, int side, double *shots)
 {
     struct gym_figures usual, here;
@@ -98,7 +100,7 @@ static double usual_shots(const struct rules *rules)
     return rules_equal(&plain, rules) ? bot_facts(bot_find("exact"))->shots : NAN;
 }
 
-/* Its shots at random fleets, and ordinary shots at its fleet. */
+/* Its shots at random fleets, and the shots of ordinary bots at its fleet. */
 static void advise_basics(const struct gym *gym, struct gym_advice *advice)
 {
     double usual = usual_shots(gym->rules);
@@ -117,7 +119,7 @@ static void advise_basics(const struct gym *gym, struct gym_advice *advice)
                     figures.shots[SIDE_B].mean, usual);
 }
 
-/* The families whose fleets take the most shots. */
+/* The three families whose fleets take the most shots. */
 static void advise_shots(const struct gym *gym, struct gym_advice *advice)
 {
     bool told[GYM_FAMILIES] = {false};

@@ -7,11 +7,6 @@
 #include <immintrin.h>
 #endif
 
-#ifdef __clang__
-/* gcc does this by itself under -std=c11. */
-#pragma STDC FP_CONTRACT OFF
-#endif
-
 #define ALWAYS_INLINE __attribute__((always_inline))
 
 /* The lanes before the first cell and behind the last. Places of long ships on wide boards reach

@@ -31,7 +31,7 @@ enum {
 
 enum { INK = 0x222222, FAINT_INK = 0x555555, GRID_INK = 0xdddddd, FRAME_INK = 0x888888 };
 
-/* A mean over rounds: where it is drawn, and its value for each side. */
+/* A mean over rounds: the round at which it is drawn, and the shots of each side. */
 struct point {
     double round, shots[2];
 };
@@ -69,7 +69,7 @@ static double y_of(const struct panel *panel, double shots)
 
 /* --- numbers -----------------------------------------------------------------------------------*/
 
-/* A point for round 1, then for 2, 3 and so on, later for more rounds at once, and always for at
+/* A point is the mean of single rounds at first and of more and more rounds later, but always of at
  * least POINT_ROUNDS rounds of all matches together. */
 static void read_curve(const struct gym *gym, struct curve *curve)
 {
@@ -255,9 +255,10 @@ static void draw_words(struct gym_drawing *drawing)
     snprintf(text, sizeof text, "%s in the gym", canvas_clean(gym->bot).text);
     canvas_colour(canvas, INK);
     canvas_heading(canvas, PANEL_LEFT, 36, 19, 13, LIST_RIGHT - PANEL_LEFT, text);
-    snprintf(text, sizeof text, "%s rules, %llu match%s of %llu rounds against each of %d styles",
+    snprintf(text, sizeof text, "%s rules, %llu match%s of %llu round%s against each of %d style%s",
              gym->rules->name, (unsigned long long)gym->matches, gym->matches == 1 ? "" : "es",
-             (unsigned long long)gym->rounds, gym->styles);
+             (unsigned long long)gym->rounds, text_s(gym->rounds), gym->styles,
+             text_s((uint64_t)gym->styles));
     canvas_font(canvas, 13, false);
     canvas_colour(canvas, FAINT_INK);
     canvas_text(canvas, PANEL_LEFT, 58, 0, canvas_clean(text).text);

@@ -6,13 +6,13 @@
 #include "contest/limits.h"
 #include "report/json.h"
 
-/* What there is to play against. */
+/* Lists the styles. */
 void gym_table_list(FILE *file);
 
-/* The limits of guests are printed if a guest played. */
+/* Prints the limits of guests too, if a guest played. */
 void gym_table_print(const struct gym *gym, const struct limits *limits);
 
-/* One bot. */
+/* The results of one bot. */
 struct json_value *gym_table_json(const struct gym *gym, const struct limits *limits);
 
 /* One line for each match. */

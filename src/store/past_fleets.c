@@ -90,6 +90,13 @@ static bool next_line(struct slice *rest, struct slice *text, struct line *line,
     return true;
 }
 
+static void explain_copy(enum error error, const char *path, struct message *message)
+{
+    if (error)
+        message_set(message, "%s: %s", path,
+                    error == ERR_FULL ? "the file is too large" : "out of memory");
+}
+
 static enum error put_line(struct slice text, struct buffer *to)
 {
     enum error error = buffer_append(to, text.text, text.length);
@@ -165,8 +172,10 @@ static enum error put_fleet(const char *player, const struct rules *rules, const
 static void add_to_list(const struct layout *layout, struct layout list[MAX_PAST_FLEETS],
                         int *count)
 {
-    if (*count == MAX_PAST_FLEETS) /* someone has added lines */
-        memmove(list, list + 1, (size_t)-- * count * sizeof *list);
+    if (*count == MAX_PAST_FLEETS) { /* the user has added lines */
+        (*count)--;
+        memmove(list, list + 1, (size_t)*count * sizeof *list);
+    }
     list[(*count)++] = *layout;
 }
 
@@ -221,9 +230,7 @@ enum error past_fleets_add(const char *player, const struct rules *rules,
                                  &text);
         if (!error)
             error = put_fleet(player, rules, key, fleet, when, &text);
-        if (error)
-            message_set(message, "%s: %s", path,
-                        error == ERR_FULL ? "the file is too large" : "out of memory");
+        explain_copy(error, path, message);
     }
     if (!error)
         error = text_file_replace(path, &text, message);
@@ -250,8 +257,7 @@ enum error past_fleets_erase(const char *player, int *count, struct message *mes
         error = buffer_put(&text, "");
         if (!error)
             error = copy_without(lines, player, *count, &text);
-        if (error)
-            message_set(message, "%s: out of memory", path);
+        explain_copy(error, path, message);
     }
     if (!error && *count > 0)
         error = text_file_replace(path, &text, message);

@@ -14,7 +14,9 @@ enum error text_file_read(const char *path, struct buffer *buffer, struct messag
 
     if (stat(path, &status) != 0) {
         if (errno == ENOENT || errno == ENOTDIR)
-            return buffer_put(buffer, "");
+            return buffer_put(buffer, "") == OK
+                       ? OK
+                       : error_set(ERR_MEMORY, message, "%s: out of memory", path);
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     }
     if (!S_ISREG(status.st_mode))

@@ -350,6 +350,37 @@ static void play_history(const struct rules *rules, double *chance)
     enemy_prior_free(prior);
 }
 
+static double chance_at_first(struct enemy_prior *prior, const struct rules *rules, int cell)
+{
+    struct layout layout;
+    struct rng rng;
+
+    rng_seed(&rng, 1);
+    assert_int_equal(layout_random(rules, &rng, &layout), OK);
+    start_game(rules, &layout);
+    assert_int_equal(enemy_prior_start(prior, view()), OK);
+    update(prior);
+    return enemy_prior_chance(prior, cell);
+}
+
+static void a_studied_fleet_with_wrecks_teaches_the_other_ships(void **state)
+{
+    struct rules rules = small_rules();
+    struct enemy_prior *prior = enemy_prior_new(&rules, false, 0);
+    struct layout layout = {{{0}}};
+    double before;
+
+    (void)state;
+    assert_int_equal(layout_parse(slice_of("A1 h, A1 v, C3 h"), &rules, &layout, NULL), OK);
+    assert_int_equal(layout_wrecked(&layout, &rules), 3);
+    before = chance_at_first(prior, &rules, 2 * rules.width + 2);
+    for (int i = 0; i < 10; i++)
+        enemy_prior_study(prior, &layout);
+    if (chance_at_first(prior, &rules, 2 * rules.width + 2) < before + 0.05)
+        fail_msg("%g, and %g before", enemy_prior_chance(prior, 2 * rules.width + 2), before);
+    enemy_prior_free(prior);
+}
+
 static void every_variant_of_counting_gives_the_same_bits(void **state)
 {
     const struct rules *rules = rules_find("tournament");
@@ -398,6 +429,7 @@ int main(void)
         cmocka_unit_test(random_placers_leave_the_uniform_model),
         cmocka_unit_test(a_repeated_layout_is_recognised_by_its_first_hits),
         cmocka_unit_test(people_are_expected_at_the_edge),
+        cmocka_unit_test(a_studied_fleet_with_wrecks_teaches_the_other_ships),
         cmocka_unit_test(every_variant_of_counting_gives_the_same_bits),
         cmocka_unit_test(logarithms_and_powers_are_precise),
         cmocka_unit_test(ties_share_their_buckets),
