@@ -8,7 +8,8 @@
 
 static const double CLEAR = 1.5;
 
-enum { NAMED = 4, LIST_SIZE = 200 };
+/* A good bot learns most in the first rounds. */
+enum { NAMED = 4, LIST_SIZE = 200, FIRST_ROUNDS = 5 };
 
 static struct message *next_sentence(struct gym_advice *advice)
 {
@@ -166,13 +167,14 @@ static void advise_fleet(const struct gym *gym, struct gym_advice *advice)
 static void advise_learning(const struct gym *gym, struct gym_advice *advice)
 {
     uint64_t quarter = gym->rounds / 4;
+    uint64_t first_rounds = quarter < FIRST_ROUNDS ? quarter : FIRST_ROUNDS;
     double first = 0, last = 0;
     int families = 0;
 
     if (quarter == 0)
         return;
     for (int family = 0; family < GYM_FAMILIES; family++) {
-        double early = gym_shots_between(gym, family, SIDE_A, 0, quarter);
+        double early = gym_shots_between(gym, family, SIDE_A, 0, first_rounds);
         double late = gym_shots_between(gym, family, SIDE_A, gym->rounds - quarter, gym->rounds);
 
         if (!gym_families[family].fleets || family == GYM_CARELESS || family == GYM_SWITCHING ||
@@ -186,10 +188,12 @@ static void advise_learning(const struct gym *gym, struct gym_advice *advice)
         return;
     first /= families;
     last /= families;
-    message_set(next_sentence(advice),
-                "%s: against predictable fleets it needs %.1f shots in the first quarter of a "
-                "match and %.1f in the last.",
-                last < first - CLEAR ? "It learns" : "It does not learn", first, last);
+    message_set(
+        next_sentence(advice),
+        "%s: against predictable fleets it needs %.1f shots in the first round%s of a match "
+        "and %.1f in the last quarter.",
+        last < first - CLEAR ? "It learns" : "It does not learn", first,
+        first_rounds == 1 ? "" : "s", last);
 }
 
 static void advise_faults(const struct gym *gym, struct gym_advice *advice)
