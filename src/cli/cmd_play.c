@@ -347,6 +347,16 @@ static void remember(struct play *play, const struct plain_setup *setup, bool as
         note(message.text);
 }
 
+/* Whether bots may learn counts from now on, even if no game is played. */
+static void remember_permission(struct play *play)
+{
+    struct message message;
+
+    if (play->given->learn && !play->is_unreadable &&
+        settings_write(&play->settings, &message) != OK)
+        note(message.text);
+}
+
 /* --- unfinished games --------------------------------------------------------------------------*/
 
 static void open_store(struct play *play)
@@ -670,6 +680,7 @@ static enum error play_game(struct play *play, struct message *message)
         note(play->warning.text);
     if (should_erase(play->given))
         return erase_fleets(play, message);
+    remember_permission(play);
     error = open_game(play, message);
     if (!error)
         error = run_front_end(play, message);

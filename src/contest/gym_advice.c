@@ -163,22 +163,34 @@ static void advise_fleet(const struct gym *gym, struct gym_advice *advice)
 
 /* --- learning ----------------------------------------------------------------------------------*/
 
-/* Against fleets that can be learned: all but those that change or have wrecks. */
+static bool can_be_learned(enum gym_family family)
+{
+    return gym_families[family].fleets && family != GYM_CARELESS && family != GYM_SWITCHING;
+}
+
+/* What a difference of two means over this many rounds must be to be clear. The shots of a round
+ * vary by about nine. */
+static double clear_difference(double rounds_a, double rounds_b)
+{
+    return fmax(CLEAR, 2 * 9 * sqrt(1 / rounds_a + 1 / rounds_b));
+}
+
+/* Against fleets that can be learned. Says nothing if the rounds are too few to tell. */
 static void advise_learning(const struct gym *gym, struct gym_advice *advice)
 {
+    static const double too_vague = 4;
     uint64_t quarter = gym->rounds / 4;
     uint64_t first_rounds = quarter < FIRST_ROUNDS ? quarter : FIRST_ROUNDS;
-    double first = 0, last = 0;
+    double first = 0, last = 0, matches = 0, limit;
     int families = 0;
 
-    if (quarter == 0)
-        return;
-    for (int family = 0; family < GYM_FAMILIES; family++) {
+    for (int i = 0; i < gym->styles; i++)
+        matches += can_be_learned(gym->result[i].style->family) ? (double)gym->matches : 0;
+    for (int family = 0; family < GYM_FAMILIES && quarter > 0; family++) {
         double early = gym_shots_between(gym, family, SIDE_A, 0, first_rounds);
         double late = gym_shots_between(gym, family, SIDE_A, gym->rounds - quarter, gym->rounds);
 
-        if (!gym_families[family].fleets || family == GYM_CARELESS || family == GYM_SWITCHING ||
-            !isfinite(early) || !isfinite(late))
+        if (!can_be_learned((enum gym_family)family) || !isfinite(early) || !isfinite(late))
             continue;
         first += early;
         last += late;
@@ -188,11 +200,14 @@ static void advise_learning(const struct gym *gym, struct gym_advice *advice)
         return;
     first /= families;
     last /= families;
+    limit = clear_difference(matches * (double)first_rounds, matches * (double)quarter);
+    if (last >= first - limit && limit > too_vague)
+        return;
     message_set(
         next_sentence(advice),
         "%s: against predictable fleets it needs %.1f shots in the first round%s of a match "
         "and %.1f in the last quarter.",
-        last < first - CLEAR ? "It learns" : "It does not learn", first,
+        last < first - limit ? "It learns" : "It does not learn", first,
         first_rounds == 1 ? "" : "s", last);
 }
 
@@ -219,6 +234,8 @@ void gym_advise(const struct gym *gym, struct gym_advice *advice)
     advice->count = 0;
     advise_faults(gym, advice);
     advise_losses(gym, advice);
+    if (!gym->rules->race)
+        return; /* the loser of a round stops shooting, so shots say little */
     advise_basics(gym, advice);
     advise_shots(gym, advice);
     advise_fleet(gym, advice);

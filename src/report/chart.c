@@ -177,6 +177,7 @@ static double find_peak(const struct drawing *drawing, int series)
     const struct spread *spread = &drawing->spread[series];
     double peak = 0;
 
+    assert(spread->share);
     for (int bar = 0; bar < bars_of(drawing); bar++)
         peak = fmax(peak, bar_share(drawing, series, bar));
     for (int bin = spread->low; drawing->chart->lines && bin <= spread->high; bin++)

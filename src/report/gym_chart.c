@@ -27,6 +27,7 @@ enum {
     MARKER_STEP = 4, /* points from marker to marker */
     MAX_POINTS = 64,
     POINT_ROUNDS = 20,
+    LEAST_POINTS = 6, /* of a curve, if there are as many rounds */
 };
 
 enum { INK = 0x222222, FAINT_INK = 0x555555, GRID_INK = 0xdddddd, FRAME_INK = 0x888888 };
@@ -69,8 +70,8 @@ static double y_of(const struct panel *panel, double shots)
 
 /* --- numbers -----------------------------------------------------------------------------------*/
 
-/* A point is the mean of single rounds at first and of more and more rounds later, but always of at
- * least POINT_ROUNDS rounds of all matches together. */
+/* A point is the mean of single rounds at first and of more and more rounds later, but of at least
+ * POINT_ROUNDS rounds of all matches together, unless that leaves too few points. */
 static void read_curve(const struct gym *gym, struct curve *curve)
 {
     uint64_t matches = 0, least;
@@ -79,6 +80,8 @@ static void read_curve(const struct gym *gym, struct curve *curve)
         matches +=
             gym->result[i].style->family == (enum gym_family)curve->family ? gym->matches : 0;
     least = matches ? (POINT_ROUNDS + matches - 1) / matches : 1;
+    if (least > gym->rounds / LEAST_POINTS)
+        least = gym->rounds < LEAST_POINTS ? 1 : gym->rounds / LEAST_POINTS;
     curve->points = 0;
     for (uint64_t from = 0, to; from < gym->rounds && curve->points < MAX_POINTS; from = to) {
         struct point *point = &curve->point[curve->points];
@@ -183,7 +186,8 @@ static void draw_curve(struct gym_drawing *drawing, const struct panel *panel, i
             canvas_line(canvas, x, y);
     }
     canvas_stroke(canvas);
-    for (int i = curve->family % MARKER_STEP; i < curve->points; i += MARKER_STEP)
+    for (int i = curve->points > MARKER_STEP ? curve->family % MARKER_STEP : 0; i < curve->points;
+         i += MARKER_STEP)
         line_style_marker(canvas, curve->family, x_of(panel, curve->point[i].round),
                           y_of(panel, curve->point[i].shots[side]), MARKER_RADIUS);
     canvas_close_group(canvas);

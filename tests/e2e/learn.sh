@@ -33,6 +33,13 @@ on() {
 check 'with --learn on the fleet is in a private file' on
 remembered() { play --name Ann && [ "$(kept Ann)" -eq 2 ] && play --name Ben && [ "$(kept Ben)" -eq 1 ]; }
 check '--learn is remembered, and each player has lines' remembered
+withdrawn() {
+    printf '%s\n' '' B2 quit | "$BROADSIDE" play --plain --bot random --pace none --name Eve >out.txt 2>err.txt &&
+        "$BROADSIDE" play --plain --learn off </dev/null >out.txt 2>err.txt
+    grep -qx 'learn = no' "$settings" && "$BROADSIDE" play --plain --learn on </dev/null >out.txt 2>err.txt
+    grep -qx 'learn = yes' "$settings" && echo resign | "$BROADSIDE" play --plain --continue >out.txt 2>err.txt
+}
+check '--learn counts even if no game follows' withdrawn
 seeded() { play --name Ann --seed 5 && [ "$(kept Ann)" -eq 2 ]; }
 check 'a game with a seed is not kept' seeded
 unfinished() {
