@@ -260,9 +260,12 @@ static enum broken act_with_specials(struct bot *bot, const struct view *view, s
     struct move shot;
 
     if (broken || move->kind == MOVE_SMOKE || !prior_matters(state, view) ||
-        evidence_from_view(view, &state->evidence, NULL) != OK || state->evidence.blocks > 0 ||
-        enemy_prior_update(state->prior, &state->evidence) != OK)
+        evidence_from_view(view, &state->evidence, NULL) != OK || state->evidence.blocks > 0)
         return broken;
+    if (enemy_prior_update(state->prior, &state->evidence) != OK) {
+        state->failed = true;
+        return broken;
+    }
     for (int cell = 0; cell < rules_cells(&view->rules); cell++)
         chances->chance[cell] =
             cellset_has(&view->tracking.shot, cell) ? 0 : enemy_prior_chance(state->prior, cell);
