@@ -85,7 +85,7 @@ static double find_extra(const struct gym *gym, enum gym_family family, int side
     *shots = here.shots[side].mean;
     extra = here.shots[side].mean - usual.shots[side].mean;
     error = hypot(here.shots[side].error, usual.shots[side].error);
-    return isfinite(extra) && fabs(extra) >= CLEAR && !(fabs(extra) < 2 * error) ? extra : 0;
+    return isfinite(extra) && fabs(extra) >= CLEAR && fabs(extra) >= 2 * error ? extra : 0;
 }
 
 /* On boards like those of the classic game: the shots that the highest level needs for a random

@@ -54,6 +54,15 @@ two() {
 }
 check 'of two people, only the first one has allowed it' two
 
+together() {
+    fresh
+    for round in 1 2 3 4; do
+        printf '%s\n' '' A1 resign | "$BROADSIDE" play --plain --learn on --name Kim --bot random --pace none >/dev/null 2>&1 &
+        printf '%s\n' '' A1 resign | "$BROADSIDE" play --plain --learn on --name Lee --bot random --pace none >/dev/null 2>&1
+        wait
+    done
+    [ "$(kept Kim)" -eq 4 ] && [ "$(kept Lee)" -eq 4 ] || { echo "# $(kept Kim) and $(kept Lee)"; return 1; }
+}
 erase() {
     "$BROADSIDE" play --learn erase --name Ann >out.txt 2>err.txt &&
         grep -qx 'Deleted 4 fleets of Ann. Bots still learn from new games; --learn off stops that.' out.txt &&
@@ -77,5 +86,7 @@ unusable() {
         [ "$(kept Ann)" -eq 1 ]
 }
 check 'an unusable file is reported, and the game is played' unusable
+
+check 'two games that end at the same time are both kept' together
 
 plan
