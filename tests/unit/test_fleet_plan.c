@@ -1,4 +1,6 @@
-/* Placing the fleet against an enemy that is known better from round to round. */
+/* Placing the fleet against an enemy that is known better from round to round.
+ *
+ * slow: places thousands of fleets (14 s) */
 #include "bots/fleet_plan.h"
 
 #include "bots/hunt_order.h"
