@@ -19,7 +19,7 @@ last() {
     got=$("$@" 2>"$TMPDIR/stderr" | tail -n 1)
     [ "$got" = "$line" ] || { echo "last line: $got"; return 1; }
 }
-run() { TEST_TIMEOUT=2 tests/run "$@"; }
+run() { TEST_TIMEOUT=6 tests/run "$@"; }
 
 t 'without tests, nothing is counted' last '0 passed, 0 failed' run scripts:release
 script plain 'echo quiet; exit 0'
@@ -61,7 +61,7 @@ run scripts:release >"$TMPDIR/out"
 t 'the status is 1 if any fails' test $? -eq 1
 t 'all kinds of failure are counted' last '6 passed, 6 failed' cat "$TMPDIR/out"
 t 'the output of a failing test is shown' prints 'the reason' cat "$TMPDIR/out"
-t 'a test that hangs is stopped' prints 'stopped after 2 seconds' cat "$TMPDIR/out"
+t 'a test that hangs is stopped' prints 'stopped after 6 seconds' cat "$TMPDIR/out"
 rm tests/e2e/*.sh
 
 script first '# slow: takes long (20 s)
