@@ -1,6 +1,7 @@
 /* Placing the fleet against an enemy that is known better from round to round.
  *
- * slow: places thousands of fleets (14 s) */
+ * slow: places thousands of fleets (14 s)
+ * unsanitized: it takes minutes; test_admiral places fleets by the same plan */
 #include "bots/fleet_plan.h"
 
 #include "bots/hunt_order.h"
