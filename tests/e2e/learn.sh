@@ -56,7 +56,7 @@ check 'of two people, only the first one has allowed it' two
 
 together() {
     fresh
-    for round in 1 2 3 4; do
+    for _ in 1 2 3 4; do
         printf '%s\n' '' A1 resign | "$BROADSIDE" play --plain --learn on --name Kim --bot random --pace none >/dev/null 2>&1 &
         printf '%s\n' '' A1 resign | "$BROADSIDE" play --plain --learn on --name Lee --bot random --pace none >/dev/null 2>&1
         wait
