@@ -221,7 +221,8 @@ static double measure_weights(void)
     return weighted / plain;
 }
 
-static double match_speed(const struct rules *rules)
+/* The seconds that `exact` takes for the first boards. */
+static double match_time(const struct rules *rules)
 {
     struct match_terms terms = {.rules = rules, .rounds = 1, .seed = SEED};
     struct placer *placer = new_placer(rules);
@@ -250,7 +251,16 @@ static double match_speed(const struct rules *rules)
     start = bench_cpu_seconds() - start;
     bot_free(bot);
     boards_placer_free(placer);
-    return MATCH / start;
+    return start;
+}
+
+static double match_speed(const struct rules *rules)
+{
+    double best = 1e9;
+
+    for (int run = 0; run < RUNS; run++)
+        best = fmin(best, match_time(rules));
+    return MATCH / best;
 }
 
 static void bench_counting(const struct rules *rules)

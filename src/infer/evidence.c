@@ -1,7 +1,6 @@
 /* Turns a view into evidence. */
 #include "infer/evidence.h"
 
-#include <stddef.h>
 #include <string.h>
 
 static void add_class(struct evidence *evidence, struct ship_class add)
@@ -327,11 +326,10 @@ static void read_sightings(const struct view *view, struct evidence *evidence)
     }
 }
 
-/* Clears what the counts in the struct and the size of the board say is in use. */
+/* Clears what the counts in the struct and the size of the board say is in use, except `rules`. */
 static void clear(struct evidence *evidence, int cells)
 {
-    memset(evidence, 0, offsetof(struct evidence, block));
-    evidence->hints = 0;
+    evidence->classes = evidence->ships = evidence->hits = evidence->blocks = evidence->hints = 0;
     evidence->sunk = (struct cellset){{0}};
     memset(evidence->time, 0xff, (size_t)cells * sizeof evidence->time[0]);
     memset(evidence->answer, 0, (size_t)cells * sizeof evidence->answer[0]);

@@ -183,10 +183,11 @@ static void list_types(struct exact_count *exact, bool weighted)
             t++;
         /* NOLINTEND(bugprone-suspicious-memory-comparison) */
         if (t == flat->types)
-            flat->type[flat->types++] =
-                (struct flat_type){.length = ship->length,
-                                   .place = {exact->place[c][0], exact->place[c][1]},
-                                   .weight = weighted ? exact->weight[c][0] : NULL};
+            flat->type[flat->types++] = (struct flat_type){
+                .length = ship->length,
+                .places = wide_bits(exact->place[c][0]) + wide_bits(exact->place[c][1]),
+                .place = {exact->place[c][0], exact->place[c][1]},
+                .weight = weighted ? exact->weight[c][0] : NULL};
         flat->type[t].count += ship->count;
         exact->type[c] = (uint8_t)t;
     }
@@ -240,7 +241,7 @@ static bool may_overflow(const struct exact_count *exact)
     int places[MAX_SLOTS];
 
     for (int c = 0; c < exact->evidence->classes; c++)
-        places[c] = wide_bits(exact->place[c][0]) + wide_bits(exact->place[c][1]);
+        places[c] = exact->flat.type[exact->type[c]].places;
     return evidence_may_overflow(exact->evidence, places);
 }
 
@@ -248,6 +249,7 @@ static wide count_with_blocks(struct exact_count *exact)
 {
     uint8_t left[MAX_SLOTS];
 
+    flat_count_widen(&exact->flat); /* explain.c writes to the counts */
     for (int c = 0; c < exact->evidence->classes; c++) {
         list_berths(exact, c);
         left[c] = exact->evidence->ship_class[c].count;
@@ -404,7 +406,7 @@ wide exact_count_at(const struct exact_count *exact, int ship_class, int start, 
 {
     int type = exact->type[ship_class];
     int ships = exact->evidence->ship_class[ship_class].count, all = exact->flat.type[type].count;
-    wide count = exact->flat.count[type][vertical][start];
+    wide count = flat_count_at(&exact->flat, type, vertical, start);
 
     return ships == all ? count : count / (unsigned)all * (unsigned)ships;
 }

@@ -31,10 +31,12 @@ static bool is_available(const struct flat_variant *variant)
     return true;
 }
 
-static const struct flat_variant *fastest(void)
+static const struct flat_variant *variant_to_use(void)
 {
     int i = 0;
 
+    if (forced)
+        return forced;
     while (!is_available(variants[i]))
         i++;
     return variants[i];
@@ -127,6 +129,16 @@ static wide ship_cells(int length, int step)
     return cells;
 }
 
+static wide places_over(int cell, int length, int step)
+{
+    int before = (length - 1) * step;
+    wide cells = ship_cells(length, step);
+
+    if (cell >= before)
+        return cells << (cell - before);
+    return before - cell < EXACT_CELLS ? cells >> (before - cell) : 0;
+}
+
 void flat_count_board(struct flat_count *flat, const struct rules *rules)
 {
     flat->is_weighted = false;
@@ -145,22 +157,21 @@ void flat_count_board(struct flat_count *flat, const struct rules *rules)
         flat->last_column |= wide_bit(i + rules->width - 1);
         flat->inside |= ship_cells(rules->width, 1) << i;
     }
-    for (int length = 0; length <= MAX_LENGTH; length++) {
-        flat->ship[length][0] = ship_cells(length, 1);
-        flat->ship[length][1] = ship_cells(length, rules->width);
-    }
+    for (int length = 1; length <= MAX_LENGTH; length++)
+        for (int vertical = 0; vertical < 2; vertical++) {
+            int step = vertical ? rules->width : 1;
+
+            flat->ship[length][vertical] = ship_cells(length, step);
+            for (int cell = 0; cell < flat->cells; cell++)
+                flat->over[length][vertical][cell] = places_over(cell, length, step);
+        }
 }
 
-static void clear_results(struct flat_count *flat, int t)
+void flat_count_widen(struct flat_count *flat)
 {
-    size_t cells = (size_t)flat->cells;
-
-    for (int vertical = 0; vertical < 2; vertical++) {
-        memset(flat->count[t][vertical], 0, cells * sizeof flat->count[t][vertical][0]);
-        memset(flat->sum[t][vertical], 0, cells * sizeof flat->sum[t][vertical][0]);
-        if (flat->is_weighted)
-            memset(flat->share[t][vertical], 0, cells * sizeof flat->share[t][vertical][0]);
-    }
+    if (!flat->is_wide)
+        memset(flat->count, 0, (size_t)flat->types * sizeof flat->count[0]);
+    flat->is_wide = true;
 }
 
 void flat_count_start(struct flat_count *flat, uint64_t budget)
@@ -171,17 +182,21 @@ void flat_count_start(struct flat_count *flat, uint64_t budget)
     flat->budget = budget;
     flat->layouts = 0;
     flat->weight = 0;
+    flat->is_wide = false;
+    for (int row = 0; row < 2 * flat->types; row++)
+        memset(flat->sum[row / 2][row % 2] + SUM_ROOM, 0,
+               (size_t)flat->cells * sizeof flat->sum[0][0][0]);
+    if (flat->is_weighted)
+        memset(flat->share, 0, (size_t)flat->types * sizeof flat->share[0]);
     flat->most = 0;
     flat->longest = 0;
     for (int t = 0; t < flat->types; t++) {
         struct flat_type *type = &flat->type[t];
-        int count = wide_bits(type->place[0]) + wide_bits(type->place[1]);
 
         memcpy(type->open, type->place, sizeof type->open);
-        clear_results(flat, t);
         for (int i = 0; i < type->count; i++) {
             keep_largest(length, 4, type->length);
-            keep_largest(places, 2, count);
+            keep_largest(places, 2, type->places);
         }
         if (type->length > flat->longest)
             flat->longest = type->length;
@@ -218,7 +233,7 @@ wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, w
     flat->symmetries = 1;
     if (!hits && !closed && !before && !flat->apart && flat->ships_left > MOST_FREE_SHIPS)
         flat_symmetry_find(flat);
-    (forced ? forced : fastest())->add(flat, closed, hits, times);
+    variant_to_use()->add(flat, closed, hits, times);
     if (flat->symmetries > 1)
         flat_symmetry_complete(flat);
     return flat->layouts - before;
@@ -226,9 +241,10 @@ wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, w
 
 void flat_count_add_sums(struct flat_count *flat, signed_wide times)
 {
+    flat_count_widen(flat);
     for (int t = 0; t < flat->types && flat->most > 0; t++)
         for (int vertical = 0; vertical < 2; vertical++) {
-            int32_t *sum = flat->sum[t][vertical];
+            int32_t *sum = flat->sum[t][vertical] + SUM_ROOM;
 
             for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
                 int start = wide_first(rest);
@@ -240,56 +256,38 @@ void flat_count_add_sums(struct flat_count *flat, signed_wide times)
     flat->most = 0;
 }
 
-/* Adds the sums of a type to its counts, and its counts to the cells that its places cover. */
+/* Adds the counts of a type to the cells that its places cover. */
 static void cover_cells(struct flat_count *flat, int t, int vertical)
 {
     int length = flat->type[t].length, step = vertical ? flat->width : 1;
-    const int32_t *sum = flat->sum[t][vertical];
-    wide *count = flat->count[t][vertical];
 
     for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
         int start = wide_first(rest);
-        signed_wide add = sum[start];
-        wide *cover = flat->cover + start, here = count[start] += (wide)add;
+        wide count = flat_count_at(flat, t, vertical, start);
 
         for (int i = 0; i < length; i++)
-            cover[i * step] += here;
+            flat->cover[start + i * step] += count;
     }
-}
-
-/* The same for counts that fit in 64 bits. */
-static void cover_few(struct flat_count *flat, int t, int vertical, uint64_t *cover)
-{
-    int length = flat->type[t].length, step = vertical ? flat->width : 1;
-    const int32_t *sum = flat->sum[t][vertical];
-    wide *count = flat->count[t][vertical];
-
-    for (int half = 0; half < 2; half++)
-        for (uint64_t rest = (uint64_t)(flat->type[t].place[vertical] >> (64 * half)); rest;
-             rest &= rest - 1) {
-            int start = 64 * half + __builtin_ctzll(rest);
-            uint64_t here = (uint64_t)count[start] + (uint64_t)sum[start];
-
-            count[start] = here;
-            for (int i = 0; i < length; i++)
-                cover[start + i * step] += here;
-        }
 }
 
 void flat_count_finish(struct flat_count *flat)
 {
-    uint64_t few[EXACT_CELLS] = {0};
-    bool fits = flat->layouts >> 64 == 0;
-
+    if (flat->is_wide)
+        flat_count_add_sums(flat, 1);
+    if (!flat->is_wide && flat->layouts <= UINT32_MAX) {
+        variant_to_use()->cover(flat);
+        return;
+    }
     memset(flat->cover, 0, (size_t)flat->cells * sizeof flat->cover[0]);
     for (int t = 0; t < flat->types; t++)
         for (int vertical = 0; vertical < 2; vertical++)
-            if (fits)
-                cover_few(flat, t, vertical, few);
-            else
-                cover_cells(flat, t, vertical);
-    for (int cell = 0; cell < flat->cells && fits; cell++)
-        flat->cover[cell] = few[cell];
+            cover_cells(flat, t, vertical);
+}
+
+wide flat_count_at(const struct flat_count *flat, int type, int vertical, int start)
+{
+    return flat->is_wide ? flat->count[type][vertical][start]
+                         : (wide)flat->sum[type][vertical][SUM_ROOM + start];
 }
 
 static void list_berths(const struct flat_group *group, struct free_ship *ship)
@@ -309,6 +307,7 @@ wide flat_count_apart(struct flat_count *flat, const struct flat_group *group, i
     int ships = 0;
     wide total;
 
+    flat_count_widen(flat);
     for (int g = 0; g < groups; g++)
         for (int i = 0; i < group[g].ships; i++) {
             struct free_ship *ship = &flat->free.ship[ships++];

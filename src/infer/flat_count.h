@@ -12,12 +12,12 @@
 #include "infer/free_ships_internal.h"
 #include "rules/layout.h"
 
-/* Bytes of intermediate results, for one size of lane. */
-enum { FLAT_SCRATCH = 800000 };
+/* Bytes of intermediate results, for one size of lane, and the lanes before the first sum. */
+enum { FLAT_SCRATCH = 800000, SUM_ROOM = EXACT_CELLS };
 
 /* Ships that have the same length and the same places, and with weights the same weights. */
 struct flat_type {
-    int length, count;
+    int length, count, places;
     wide place[2]; /* the first cells of its places, across and down */
     wide open[2];  /* those of them that are possible now: see flat_count_close */
     /* With weights: the weight of each place, [2][EXACT_CELLS]. */
@@ -36,21 +36,28 @@ struct flat_count {
     wide inside;             /* all cells of the board; for ships that may not touch */
     wide first_column, last_column;
     wide ship[MAX_LENGTH + 1][2]; /* the cells of a ship across or down that starts at cell 0 */
+    /* The first cells of the places that cover a cell, whether or not they are on the board. */
+    wide over[MAX_LENGTH + 1][2][EXACT_CELLS];
     struct flat_type type[MAX_SLOTS];
     uint64_t work, budget;
-    /* Results: the number of layouts, and for each place those with a ship of the type there. With
-     * weights: the sum of their weights. A layout's weight is the product of its ships'. */
-    wide layouts, count[MAX_SLOTS][2][EXACT_CELLS], cover[EXACT_CELLS]; /* cover: by cell */
+    /* Results: the number of layouts, and how many of them cover each cell; flat_count_at has those
+     * with a ship at a place. With weights: the sum of their weights. A layout's weight is the
+     * product of its ships'. */
+    wide layouts, cover[EXACT_CELLS];
     double weight, share[MAX_SLOTS][2][EXACT_CELLS];
+    /* The layouts by place: the sum of `sum` and `count`. Most counts fit in 32 bits; `count` is
+     * used, and cleared, only once they may not. */
+    bool is_wide;
+    int32_t sum[MAX_SLOTS][2][SUM_ROOM + EXACT_CELLS]; /* the room is empty */
+    uint64_t most;                                     /* no sum is larger than this */
+    wide count[MAX_SLOTS][2][EXACT_CELLS];
     /* The state of the search. */
     bool small;              /* 16 bits suffice */
     uint8_t left[MAX_SLOTS]; /* ships of each type still to be placed */
     int ships_left, cells_left, longest;
     struct flat_placed placed[MAX_SLOTS];
-    int32_t sum[MAX_SLOTS][2][EXACT_CELLS]; /* not yet added to `count` */
-    int symmetries;                         /* that the position has; 1 if none is used */
+    int symmetries; /* that the position has; 1 if none is used */
     uint8_t symmetry[8];
-    uint64_t most;                          /* no sum is larger than this */
     unsigned char scratch[2][FLAT_SCRATCH]; /* lanes of 2 bytes, of 4 bytes */
     /* For ships that may not touch, which the closed forms of free_ships.c count. */
     struct free_ships_scratch free;
@@ -88,8 +95,15 @@ void flat_count_close(struct flat_count *flat, int type, wide cells);
 wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, wide hits,
                     wide times);
 
+/* Starts to use `count`. Call it before writing there. */
+void flat_count_widen(struct flat_count *flat);
+
 /* Completes the counts, once. */
 void flat_count_finish(struct flat_count *flat);
+
+/* After that: the layouts with a ship of the type at this place, counted once for each such ship.
+ */
+wide flat_count_at(const struct flat_count *flat, int type, int vertical, int start);
 
 /* The variants. flat_count_force(NULL) returns to the fastest; a name that this processor or build
  * does not have is refused. For tests and benchmarks; not while other threads count. */
@@ -100,6 +114,7 @@ bool flat_count_force(const char *name);
 struct flat_variant {
     const char *name;
     void (*add)(struct flat_count *flat, wide closed, wide hits, wide times);
+    void (*cover)(struct flat_count *flat); /* sets `cover` if all is in the sums */
 };
 extern const struct flat_variant flat_avx2, flat_vector, flat_plain;
 

@@ -604,14 +604,15 @@ static TOTAL N(count_free)(struct flat_count *flat, const struct flat_group *gro
     if (ships > 1)
         N(prepare)(area, group, groups, ships);
     for (int g = 0; g < groups; g++) {
-        struct N(out)
-            out = {.sum = flat->SUM[group[g].type][0], .factor = times * (WIDE)group[g].ships};
+        struct N(out) out = {.factor = times * (WIDE)group[g].ships};
 
-        for (int vertical = 0; vertical < 2; vertical++, out.sum += EXACT_CELLS)
+        for (int vertical = 0; vertical < 2; vertical++) {
+            out.sum = SUM(flat, group[g].type, vertical);
             (ships == 1   ? N(end_one)
              : ships == 2 ? N(end_two)
              : ships == 3 ? N(end_three)
                           : N(end_four))(area, g, vertical, &out);
+        }
         total = N(add_up_wide)(&out);
     }
     return total;

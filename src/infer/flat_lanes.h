@@ -7,7 +7,7 @@
  *     WEIGHTED     1 if the lanes are weights, 0 if they are counts
  *     KEEP(p, v)   the value v where a place is possible, times its weight p; 0 elsewhere
  *     COUNT(s)     what a sum of places s says: with masks, each place has added -1
- *     SUM          the field of struct flat_count that receives the results
+ *     SUM          the row of struct flat_count that receives the results of a type
  *     N(name)      the name with the suffix of the type
  *     FAST_16      1 if the processor multiplies and adds pairs of lanes of 16 bits; then also
  *       CAST       turns a vector into the type that the intrinsic functions take

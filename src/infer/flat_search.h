@@ -6,15 +6,12 @@ static const unsigned cost[MOST_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
 
 enum { NODE_COST = 10, HIT_COST = 2 };
 
-/* The first cells of the places that cover this cell, if all were on the board. */
-static wide places_over(const struct flat_count *flat, int cell, int length, int vertical)
+/* cells >> width, without a case for 64 and more. */
+static inline wide move_up(wide cells, int width)
 {
-    int before = (length - 1) * (vertical ? flat->width : 1);
-    wide cells = flat->ship[length][vertical];
+    uint64_t low = (uint64_t)cells, high = (uint64_t)(cells >> 64);
 
-    if (cell >= before)
-        return cells << (cell - before);
-    return before - cell < EXACT_CELLS ? cells >> (before - cell) : 0;
+    return (wide)(high >> width) << 64 | (low >> width | high << 1 << (63 - width));
 }
 
 /* The places of each type that are left, given the closed cells. */
@@ -24,12 +21,12 @@ struct open_places {
 
 static void find_open_places(const struct flat_count *flat, wide closed, struct open_places *open)
 {
-    wide across[MAX_LENGTH + 1], down[MAX_LENGTH + 1];
+    wide across[MAX_LENGTH + 1], down[MAX_LENGTH + 1], left = closed, up = closed;
 
     across[0] = down[0] = 0;
-    for (int i = 0; i < flat->longest; i++) {
-        across[i + 1] = across[i] | closed >> i;
-        down[i + 1] = down[i] | (i * flat->width < EXACT_CELLS ? closed >> (i * flat->width) : 0);
+    for (int i = 0; i < flat->longest; i++, left >>= 1, up = move_up(up, flat->width)) {
+        across[i + 1] = across[i] | left;
+        down[i + 1] = down[i] | up;
     }
     for (int t = 0; t < flat->types; t++) {
         const struct flat_type *type = &flat->type[t];
@@ -56,14 +53,25 @@ static void take_back(struct flat_count *flat, int t)
     flat->cells_left += flat->type[t].length;
 }
 
+/* Adds layouts, or takes them off, at one place. */
+static inline void add_at(struct flat_count *flat, struct flat_placed at, wide layouts)
+{
+    if (flat->is_wide)
+        flat->count[at.type][at.vertical][at.start] += layouts;
+    else
+        flat->sum[at.type][at.vertical][SUM_ROOM + at.start] += (int32_t)layouts;
+}
+
 /* Adds this many layouts, all of which have the ships placed so far. */
 static void add_to_placed(struct flat_count *flat, int placed, wide layouts)
 {
-    for (int i = 0; i < placed; i++) {
-        const struct flat_placed *at = &flat->placed[i];
+    wide positive = layouts >> 127 ? -layouts : layouts;
 
-        flat->count[at->type][at->vertical][at->start] += layouts;
-    }
+    if (flat->most + positive > INT32_MAX)
+        flat_count_widen(flat);
+    flat->most += flat->is_wide ? 0 : (uint64_t)positive;
+    for (int i = 0; i < placed; i++)
+        add_at(flat, flat->placed[i], layouts);
     flat->layouts += layouts;
 }
 
@@ -77,15 +85,17 @@ static void add_weight_to_placed(struct flat_count *flat, int placed, double wei
     flat->weight += weight;
 }
 
+static double weight_at(const struct flat_count *flat, struct flat_placed at)
+{
+    return (double)flat->type[at.type].weight[at.vertical * EXACT_CELLS + at.start];
+}
+
 static double weight_of_placed(const struct flat_count *flat, int placed)
 {
     double weight = 1;
 
-    for (int i = 0; i < placed; i++) {
-        const struct flat_placed *at = &flat->placed[i];
-
-        weight *= (double)flat->type[at->type].weight[at->vertical * EXACT_CELLS + at->start];
-    }
+    for (int i = 0; i < placed; i++)
+        weight *= weight_at(flat, flat->placed[i]);
     return weight;
 }
 
@@ -228,8 +238,8 @@ static int hardest_hit(struct flat_count *flat, const struct open_places *open, 
             if (flat->left[t] == 0)
                 continue;
             flat->work += HIT_COST;
-            count += wide_bits(open->at[t][0] & places_over(flat, hit, length, 0)) +
-                     wide_bits(open->at[t][1] & places_over(flat, hit, length, 1));
+            count += wide_bits(open->at[t][0] & flat->over[length][0][hit]) +
+                     wide_bits(open->at[t][1] & flat->over[length][1][hit]);
         }
         if (count < *explanations) {
             *explanations = count;
@@ -251,7 +261,7 @@ static int most_explained(const struct flat_count *flat, const struct open_place
         if (most < length)
             covers[most + 1][0] = covers[most + 1][1] = 0;
         for (int vertical = 0; vertical < 2; vertical++) {
-            wide over = places_over(flat, wide_first(hits), length, vertical);
+            wide over = flat->over[length][vertical][wide_first(hits)];
 
             for (int i = most < length ? most + 1 : length; i > 0; i--)
                 covers[i][vertical] |= covers[i - 1][vertical] & over;
@@ -288,7 +298,7 @@ struct flat_node {
     int placed;
 };
 
-static void explain_hits(struct flat_count *flat, struct flat_node node);
+static void explain_hits(struct flat_count *flat, struct flat_node *node);
 
 /* Places the ships that have only one place left. False if a ship has none. */
 static bool place_certain(struct flat_count *flat, struct flat_node *node, struct open_places *open)
@@ -332,17 +342,20 @@ static void try_explanations(struct flat_count *flat, const struct flat_node *no
         int equal = flat->left[t], length = flat->type[t].length;
 
         for (int vertical = 0; vertical < 2 && equal > 0; vertical++) {
-            wide rest = open->at[t][vertical] & places_over(flat, hit, length, vertical);
+            wide rest = open->at[t][vertical] & flat->over[length][vertical][hit];
 
             for (; rest; rest &= rest - 1) {
                 int start = wide_first(rest);
                 wide cells = flat->ship[length][vertical] << start;
 
+                struct flat_node next;
+
                 place(flat, node->placed, t, vertical, start);
-                explain_hits(flat,
-                             (struct flat_node){node->closed | flat_count_blocks(flat, cells),
-                                                node->hits & ~cells, node->times * (unsigned)equal,
-                                                node->placed + 1});
+                next.closed = node->closed | flat_count_blocks(flat, cells);
+                next.hits = node->hits & ~cells;
+                next.times = node->times * (unsigned)equal;
+                next.placed = node->placed + 1;
+                explain_hits(flat, &next);
                 take_back(flat, t);
             }
         }
@@ -374,33 +387,133 @@ static void subtract_open(struct flat_count *flat, const struct flat_node *node)
     } while (left_open);
 }
 
-/* Counts the ways to explain the open hits and place the remaining ships. */
-static void explain_hits(struct flat_count *flat, struct flat_node node)
+/* The places of a type that cover all open hits and are free. Returns their number. */
+static int find_explanations(const struct flat_count *flat, const struct flat_node *node, int t,
+                             struct flat_placed at[2 * MAX_LENGTH])
+{
+    int length = flat->type[t].length, found = 0;
+
+    for (int vertical = 0; vertical < 2; vertical++) {
+        wide rest = flat->type[t].open[vertical];
+
+        for (wide hits = node->hits; hits && rest; hits &= hits - 1)
+            rest &= flat->over[length][vertical][wide_first(hits)];
+        for (; rest; rest &= rest - 1) {
+            int start = wide_first(rest);
+
+            if (!(node->closed & flat->ship[length][vertical] << start))
+                at[found++] = (struct flat_placed){(uint8_t)t, (uint8_t)vertical, (uint8_t)start};
+        }
+    }
+    return found;
+}
+
+/* The last ship must explain all open hits, of which there is at least one. */
+static void explain_by_last(struct flat_count *flat, const struct flat_node *node)
+{
+    struct flat_placed at[2 * MAX_LENGTH];
+    int t = 0, found;
+
+    while (flat->left[t] == 0)
+        t++;
+    flat->work += NODE_COST;
+    found = find_explanations(flat, node, t, at);
+    if (found == 0)
+        return;
+    if (flat->is_weighted) {
+        double before = (double)(signed_wide)node->times * weight_of_placed(flat, node->placed),
+               all = 0;
+
+        for (int i = 0; i < found; i++) {
+            double weight = before * weight_at(flat, at[i]);
+
+            flat->share[t][at[i].vertical][at[i].start] += weight;
+            all += weight;
+        }
+        add_weight_to_placed(flat, node->placed, all);
+        return;
+    }
+    add_to_placed(flat, node->placed, node->times * (unsigned)found);
+    for (int i = 0; i < found; i++)
+        add_at(flat, at[i], node->times);
+}
+
+/* Counts the ways to explain the open hits and place the remaining ships. Changes the node. */
+static void explain_hits(struct flat_count *flat, struct flat_node *node)
 {
     struct open_places open;
-    int hit, explanations, before = node.placed;
+    int hit, explanations, before = node->placed;
 
     if (flat->work > flat->budget)
         return;
-    if (!node.hits) {
-        count_free(flat, node.closed, node.times, node.placed);
+    if (!node->hits) {
+        count_free(flat, node->closed, node->times, node->placed);
         return;
     }
-    if (place_certain(flat, &node, &open) && wide_bits(node.hits) <= flat->cells_left &&
-        (wide_bits(node.hits) <= flat->ships_left || leave_good_places(flat, &open, node.hits))) {
-        hit = hardest_hit(flat, &open, node.hits, &explanations);
-        if (!node.hits)
-            count_free(flat, node.closed, node.times, node.placed);
-        else if (subtracting_is_cheaper(flat, wide_bits(node.hits), explanations))
-            subtract_open(flat, &node);
-        else
-            try_explanations(flat, &node, &open, hit);
+    if (flat->ships_left == 1) {
+        explain_by_last(flat, node);
+        return;
     }
-    for (int i = before; i < node.placed; i++)
+    if (place_certain(flat, node, &open) && wide_bits(node->hits) <= flat->cells_left &&
+        (wide_bits(node->hits) <= flat->ships_left || leave_good_places(flat, &open, node->hits))) {
+        hit = hardest_hit(flat, &open, node->hits, &explanations);
+        if (!node->hits)
+            count_free(flat, node->closed, node->times, node->placed);
+        else if (subtracting_is_cheaper(flat, wide_bits(node->hits), explanations))
+            subtract_open(flat, node);
+        else
+            try_explanations(flat, node, &open, hit);
+    }
+    for (int i = before; i < node->placed; i++)
         take_back(flat, flat->placed[i].type);
 }
 
 static void add_layouts(struct flat_count *flat, wide closed, wide hits, wide times)
 {
-    explain_hits(flat, (struct flat_node){closed, hits, times, 0});
+    struct flat_node node = {closed, hits, times, 0};
+
+    explain_hits(flat, &node);
+}
+
+#if FLAT_BYTES
+typedef uint32_t cover_lanes __attribute__((vector_size(FLAT_BYTES)));
+#else
+typedef uint32_t cover_lanes;
+#endif
+
+static inline cover_lanes load_sums(const int32_t *from)
+{
+    cover_lanes lanes;
+
+    __builtin_memcpy(&lanes, from, sizeof lanes);
+    return lanes;
+}
+
+/* The ships across that cover a cell are those that cover the cell before, plus those that start
+ * here, minus those that have just ended; likewise down. Sums modulo 2^32 suffice: no result is
+ * larger. */
+static void cover_cells(struct flat_count *flat)
+{
+    enum { LANES = sizeof(cover_lanes) / sizeof(uint32_t) };
+    uint32_t across[EXACT_CELLS], down[EXACT_CELLS], right = 0;
+
+    for (int x = 0; x < flat->cells; x += LANES) {
+        cover_lanes change[2] = {0};
+
+        for (int t = 0; t < flat->types; t++)
+            for (int vertical = 0; vertical < 2; vertical++) {
+                const int32_t *sum = flat->sum[t][vertical] + SUM_ROOM + x;
+                int behind = flat->type[t].length * (vertical ? flat->width : 1);
+
+                behind = behind < SUM_ROOM ? behind : SUM_ROOM;
+                change[vertical] += load_sums(sum) - load_sums(sum - behind);
+            }
+        __builtin_memcpy(across + x, &change[0], sizeof change[0]);
+        __builtin_memcpy(down + x, &change[1], sizeof change[1]);
+    }
+    for (int cell = 0; cell < flat->cells; cell++) {
+        right += across[cell];
+        down[cell] += cell >= flat->width ? down[cell - flat->width] : 0;
+        flat->cover[cell] = right + down[cell];
+    }
 }

@@ -42,7 +42,7 @@ static void *align_area(unsigned char *scratch)
 #define WEIGHTED 0
 #define WIDE int32_t
 #define TOTAL int64_t
-#define SUM sum
+#define SUM(flat, type, vertical) ((flat)->sum[type][vertical] + SUM_ROOM)
 #define COUNT(sum) (-(sum))
 #define KEEP(place, value) ((place) & (value))
 
@@ -103,7 +103,7 @@ static void *align_area(unsigned char *scratch)
 #define BITS int32_t
 #define WIDE double
 #define TOTAL double
-#define SUM share
+#define SUM(flat, type, vertical) ((flat)->share[type][vertical])
 #define HALF (FLAT_BYTES ? FLAT_BYTES / 8 : 1)
 #define COUNT(sum) (sum)
 #define KEEP(place, value) ((place) * (value))
@@ -111,4 +111,4 @@ static void *align_area(unsigned char *scratch)
 
 #include "infer/flat_search.h"
 
-const struct flat_variant FLAT_VARIANT = {FLAT_NAME, add_layouts};
+const struct flat_variant FLAT_VARIANT = {FLAT_NAME, add_layouts, cover_cells};

@@ -18,7 +18,7 @@ struct posterior {
     bool is_exact;
     bool is_listed; /* `weight`, `weighted` and placements are those of `listed` */
     enum posterior_limit limit;
-    wide layouts, cover[MAX_CELLS];   /* unweighted */
+    wide layouts, cover[MAX_CELLS];   /* unweighted; `cover` only if there are hints */
     wide weight, weighted[MAX_CELLS]; /* sums of the weights: of all layouts, and of those that
                                        * cover the cell; if listed, smaller by a factor */
     uint64_t steps;
@@ -154,11 +154,8 @@ static enum error count_layouts(struct posterior *posterior, uint64_t budget,
     if (error)
         return error;
     cover_cells(posterior, posterior->weighted);
-    if (posterior->evidence.hints == 0) {
+    if (posterior->evidence.hints == 0)
         posterior->layouts = posterior->weight;
-        memcpy(posterior->cover, posterior->weighted,
-               (size_t)rules_cells(&posterior->evidence.rules) * sizeof posterior->cover[0]);
-    }
     return OK;
 }
 
@@ -223,7 +220,9 @@ double posterior_weight(const struct posterior *posterior)
 
 wide posterior_cover(const struct posterior *posterior, int cell)
 {
-    return posterior->is_exact ? posterior->cover[cell] : 0;
+    if (!posterior->is_exact)
+        return 0;
+    return posterior->evidence.hints > 0 ? posterior->cover[cell] : posterior->weighted[cell];
 }
 
 double posterior_probability(const struct posterior *posterior, int cell)
@@ -276,19 +275,33 @@ double posterior_sinks(const struct posterior *posterior, int ship_class, int ce
     return chance;
 }
 
+static int likeliest(const struct evidence *evidence, const double *probability)
+{
+    int best = NO_CELL;
+
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++)
+        if (evidence->time[cell] < 0 && (best == NO_CELL || probability[cell] > probability[best]))
+            best = cell;
+    return best;
+}
+
 int posterior_best(const struct posterior *posterior)
 {
     const struct evidence *evidence = &posterior->evidence;
+    const wide *weighted = posterior->weighted;
+    wide most = 0;
     int best = NO_CELL;
 
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        if (evidence->time[cell] >= 0)
-            continue;
-        if (best == NO_CELL ||
-            (posterior->is_exact
-                 ? posterior->weighted[cell] > posterior->weighted[best]
-                 : posterior->sampler.probability[cell] > posterior->sampler.probability[best]))
+    if (!posterior->is_exact)
+        return likeliest(evidence, posterior->sampler.probability);
+    /* Compares first: few cells pass, so the processor predicts the branch well. */
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++)
+        if (weighted[cell] > most && evidence->time[cell] < 0) {
+            most = weighted[cell];
             best = cell;
-    }
+        }
+    for (int cell = 0; best == NO_CELL && cell < rules_cells(&evidence->rules); cell++)
+        if (evidence->time[cell] < 0)
+            best = cell;
     return best;
 }

@@ -49,8 +49,8 @@ static void compare(const struct exact_count *a, const struct exact_count *b)
     assert_true(a->work == b->work);
     for (int t = 0; t < a->flat.types; t++)
         for (int i = 0; i < 2 * EXACT_CELLS; i++)
-            assert_true(a->flat.count[t][i / EXACT_CELLS][i % EXACT_CELLS] ==
-                        b->flat.count[t][i / EXACT_CELLS][i % EXACT_CELLS]);
+            assert_true(flat_count_at(&a->flat, t, i / EXACT_CELLS, i % EXACT_CELLS) ==
+                        flat_count_at(&b->flat, t, i / EXACT_CELLS, i % EXACT_CELLS));
 }
 
 static void all_variants_give_the_same_counts_for_the_same_work(void **state)
