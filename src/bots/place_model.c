@@ -84,20 +84,27 @@ static void mix_buckets(const struct place_model *model, const struct kind_model
         share[b] /= sum;
 }
 
-/* Places of equal heat have the same chance, so it is computed once. */
-static void predict_by_heat(const struct place_model *model, struct kind_model *kind, int ranking,
-                            const struct heat_rank *rank)
+/* The chance of each rank: the share of its bucket, divided among all ranks in it. */
+static void divide_buckets(const struct place_model *model, const struct kind_model *kind,
+                           int ranking, double density[RANK_BUCKETS])
 {
-    double share[RANK_BUCKETS], density[RANK_BUCKETS], known[MOST_PLACES];
+    mix_buckets(model, kind, ranking, density);
+    for (int b = 0; b < RANK_BUCKETS; b++) {
+        int size = shot_heat_bucket_size(b, kind->places.count);
+
+        density[b] = size ? density[b] / size : 0;
+    }
+}
+
+/* Places of equal heat have the same chance, so it is computed once. */
+static void predict_with_ties(const struct place_model *model, struct kind_model *kind, int ranking,
+                              const struct heat_rank *rank)
+{
+    double density[RANK_BUCKETS], known[MOST_PLACES];
     double *chance = kind->chance[FREQUENCIES + ranking];
     int n = kind->places.count;
 
-    mix_buckets(model, kind, ranking, share);
-    for (int b = 0; b < RANK_BUCKETS; b++) {
-        int size = shot_heat_bucket_size(b, n);
-
-        density[b] = size ? share[b] / size : 0;
-    }
+    divide_buckets(model, kind, ranking, density);
     for (int i = 0; i < n; i++)
         known[i] = -1;
     for (int i = 0; i < n; i++) {
@@ -105,12 +112,26 @@ static void predict_by_heat(const struct place_model *model, struct kind_model *
 
         if (*here < 0) {
             *here = 0;
-            shot_heat_split(rank[i], part);
+            shot_heat_split(rank[i].below, rank[i].ties, part);
             for (int b = 0; b < RANK_BUCKETS; b++)
                 *here += part[b] * density[b];
         }
         chance[i] = *here;
     }
+}
+
+static void predict_without_ties(const struct place_model *model, struct kind_model *kind,
+                                 int ranking, const struct heat_rank *rank)
+{
+    double density[RANK_BUCKETS], by_rank[MOST_PLACES];
+    double *chance = kind->chance[FREQUENCIES + ranking];
+    int n = kind->places.count;
+
+    divide_buckets(model, kind, ranking, density);
+    for (int i = 0; i < n; i++)
+        by_rank[i] = density[shot_heat_bucket(i)];
+    for (int i = 0; i < n; i++)
+        chance[i] = by_rank[rank[i].before];
 }
 
 static void predict(struct place_model *model)
@@ -121,15 +142,16 @@ static void predict(struct place_model *model)
         if (model->kind[k])
             predict_by_frequency(model->kind[k]);
     for (int ranking = 0; ranking < RANKINGS; ranking++)
-        for (int k = 0, length = 0; k < MAX_SLOTS; k++) {
+        for (int k = 0, length = 0; k < MAX_SLOTS && !(ranking & NO_TIES); k++) {
             struct kind_model *kind = model->kind[k];
 
             if (!kind)
                 continue;
             if (kind->places.length != length)
-                shot_heat_rank(&model->heat, ranking, &kind->places, 0, rank);
+                shot_heat_rank(&model->heat, ranking, &kind->places, rank);
             length = kind->places.length;
-            predict_by_heat(model, kind, ranking, rank);
+            predict_with_ties(model, kind, ranking, rank);
+            predict_without_ties(model, kind, ranking | NO_TIES, rank);
         }
 }
 
@@ -189,18 +211,29 @@ static void add_likelihoods(const struct kind_model *kind, int place, wide close
     }
 }
 
+static void count_bucket(struct place_model *model, struct kind_model *kind, int ranking, int below,
+                         int ties)
+{
+    double part[RANK_BUCKETS] = {0};
+
+    shot_heat_split(below, ties, part);
+    for (int b = 0; b < RANK_BUCKETS; b++) {
+        kind->bucket[ranking][b] += part[b] * model->trust;
+        model->pool[ranking][b] += part[b] * model->trust;
+    }
+}
+
 static void count_buckets(struct place_model *model, struct kind_model *kind, int place,
                           wide closed)
 {
     for (int ranking = 0; ranking < RANKINGS; ranking++) {
-        double part[RANK_BUCKETS] = {0};
+        struct heat_rank rank;
 
-        shot_heat_split(shot_heat_rank_of(&model->heat, ranking, &kind->places, closed, place),
-                        part);
-        for (int b = 0; b < RANK_BUCKETS; b++) {
-            kind->bucket[ranking][b] += part[b] * model->trust;
-            model->pool[ranking][b] += part[b] * model->trust;
-        }
+        if (ranking & NO_TIES)
+            continue;
+        rank = shot_heat_rank_of(&model->heat, ranking, &kind->places, closed, place);
+        count_bucket(model, kind, ranking, rank.below, rank.ties);
+        count_bucket(model, kind, ranking | NO_TIES, rank.before, 1);
     }
 }
 

@@ -96,26 +96,24 @@ static void sort(uint64_t *number, int count)
 }
 
 void shot_heat_rank(const struct shot_heat *heat, int ranking, const struct ship_places *places,
-                    wide closed, struct heat_rank *rank)
+                    struct heat_rank *rank)
 {
     enum { NUMBER_BITS = 8 };
-    bool by_maximum = ranking & 1, ties = !(ranking & 2);
-    const uint64_t *at = heat->at[ranking / 4];
     uint64_t sorted[MOST_PLACES]; /* the heat of a place, and its number in the low bits */
-    int count = 0;
+    int count = places->count;
 
-    for (int i = 0; i < places->count; i++)
-        if (!(places->cells[i] & closed))
-            sorted[count++] =
-                heat_of(at, places->cells[i], by_maximum) << NUMBER_BITS | (uint64_t)i;
+    for (int i = 0; i < count; i++)
+        sorted[i] = heat_of(heat->at[ranking / 4], places->cells[i], ranking & BY_MAXIMUM)
+                        << NUMBER_BITS |
+                    (uint64_t)i;
     sort(sorted, count);
     for (int first = 0, next; first < count; first = next) {
         for (next = first + 1;
-             ties && next < count && sorted[next] >> NUMBER_BITS == sorted[first] >> NUMBER_BITS;)
+             next < count && sorted[next] >> NUMBER_BITS == sorted[first] >> NUMBER_BITS;)
             next++;
         for (int i = first; i < next; i++)
             rank[sorted[i] & ((1 << NUMBER_BITS) - 1)] =
-                (struct heat_rank){(uint16_t)first, (uint16_t)(next - first)};
+                (struct heat_rank){(uint16_t)first, (uint16_t)(next - first), (uint16_t)i};
     }
 }
 
@@ -123,19 +121,18 @@ struct heat_rank shot_heat_rank_of(const struct shot_heat *heat, int ranking,
                                    const struct ship_places *places, wide closed, int place)
 {
     const uint64_t *at = heat->at[ranking / 4];
-    bool by_maximum = ranking & 1, ties = !(ranking & 2);
-    uint64_t here = heat_of(at, places->cells[place], by_maximum);
-    struct heat_rank rank = {0, ties ? 0 : 1};
+    uint64_t here = heat_of(at, places->cells[place], ranking & BY_MAXIMUM);
+    int below = 0, ties = 0, earlier = 0;
 
     for (int i = 0; i < places->count; i++)
         if (!(places->cells[i] & closed)) {
-            uint64_t other = heat_of(at, places->cells[i], by_maximum);
+            uint64_t other = heat_of(at, places->cells[i], ranking & BY_MAXIMUM);
 
-            rank.below =
-                (uint16_t)(rank.below + (other < here || (!ties && other == here && i < place)));
-            rank.ties = (uint16_t)(rank.ties + (ties && other == here));
+            below += other < here;
+            ties += other == here;
+            earlier += other == here && i < place;
         }
-    return rank;
+    return (struct heat_rank){(uint16_t)below, (uint16_t)ties, (uint16_t)(below + earlier)};
 }
 
 static int bucket_start(int bucket)
@@ -148,17 +145,23 @@ static int bucket_end(int bucket)
     return bucket == RANK_BUCKETS - 1 ? MOST_PLACES : 1 << bucket;
 }
 
-void shot_heat_split(struct heat_rank rank, double part[RANK_BUCKETS])
+void shot_heat_split(int below, int ties, double part[RANK_BUCKETS])
 {
-    int end = rank.below + rank.ties;
+    for (int b = shot_heat_bucket(below); b < RANK_BUCKETS && bucket_start(b) < below + ties; b++) {
+        int from = bucket_start(b) > below ? bucket_start(b) : below;
+        int to = bucket_end(b) < below + ties ? bucket_end(b) : below + ties;
 
-    for (int b = 0; b < RANK_BUCKETS; b++) {
-        int from = bucket_start(b) > rank.below ? bucket_start(b) : rank.below;
-        int to = bucket_end(b) < end ? bucket_end(b) : end;
-
-        if (to > from)
-            part[b] += (double)(to - from) / rank.ties;
+        part[b] += (double)(to - from) / ties;
     }
+}
+
+int shot_heat_bucket(int rank)
+{
+    int bucket = 0;
+
+    while (bucket_end(bucket) <= rank)
+        bucket++;
+    return bucket;
 }
 
 int shot_heat_bucket_size(int bucket, int places)

@@ -33,30 +33,38 @@ static inline __attribute__((always_inline)) uint32_t weigh_row(const struct tre
     return weight;
 }
 
+/* Notes the count of the next slot. The first of the largest counts is the greedy cell. */
+static inline __attribute__((always_inline)) void note_count(struct tree_counts *counts, int slot,
+                                                             uint32_t count, uint32_t *most)
+{
+    counts->slot[counts->slots] = (uint8_t)slot;
+    counts->count[counts->slots] = count;
+    counts->best = count > *most ? counts->slots : counts->best;
+    *most = count > *most ? count : *most;
+    counts->slots += count > 0;
+}
+
 static inline __attribute__((always_inline)) void count_inline(const struct tree_part *part,
                                                                struct tree_counts *counts)
 {
-    int words = part->table->words, found = 0, best = 0;
+    const uint64_t *rows = part->table->row, *mask = part->mask;
+    int words = part->table->words;
     uint32_t most = 0;
 
-    for (int i = 0; i < part->slots; i++) {
-        const uint64_t *row = part->table->row + part->slot[i] * words;
-        uint32_t count = (uint32_t)__builtin_popcountll(row[0] & part->mask[0]);
+    counts->slots = counts->best = 0;
+    for (int i = 0; i < part->slots && words == 1 && !part->table->plane; i++)
+        note_count(counts, part->slot[i],
+                   (uint32_t)__builtin_popcountll(rows[part->slot[i]] & *mask), &most);
+    for (int i = 0; i < part->slots && (words > 1 || part->table->plane); i++) {
+        const uint64_t *row = rows + part->slot[i] * words;
+        uint32_t count = 0;
 
-        for (int w = 1; w < words; w++)
-            count += (uint32_t)__builtin_popcountll(row[w] & part->mask[w]);
+        for (int w = 0; w < words; w++)
+            count += (uint32_t)__builtin_popcountll(row[w] & mask[w]);
         if (part->table->plane && count > 0)
             count = weigh_row(part, row);
-        counts->slot[found] = part->slot[i];
-        counts->count[found] = count;
-        if (count > most) {
-            most = count;
-            best = found;
-        }
-        found += count > 0;
+        note_count(counts, part->slot[i], count, &most);
     }
-    counts->slots = found;
-    counts->best = best;
 }
 
 static void count_plain(const struct tree_part *part, struct tree_counts *counts)
@@ -189,7 +197,7 @@ static bool is_sinking(const struct shot_tree *tree, int answer)
     }
 }
 
-static int answer_of_layout(const struct shot_tree *tree, uint32_t layout, wide shot, wide cell)
+int tree_answer(const struct shot_tree *tree, uint32_t layout, wide shot, wide cell)
 {
     const uint16_t *at = tree->at + (size_t)layout * (size_t)tree->ships;
 
@@ -218,18 +226,54 @@ static int named_kind(const struct shot_tree *tree, int answer)
 static uint64_t value(struct shot_tree *tree, const struct tree_part *part, int policy,
                       uint64_t bound);
 
+/* The highest policy, from this one down, that is made for this many layouts. */
+static int best_suited(const struct tree_settings *settings, const struct tree_part *part,
+                       int policy)
+{
+    const struct tree_policy *at = settings->policy + policy;
+
+    while (at > settings->policy && (part->layouts < at->least || part->layouts > at->most))
+        at--;
+    return (int)(at - settings->policy);
+}
+
+/* The misses of a part that is too small for a table. */
+static uint64_t value_of_small(struct shot_tree *tree, const struct tree_part *part, uint64_t bound)
+{
+    struct tree_few few = {
+        .left = part->left, .spare = part->spare, .shot = part->shot, .near = part->near};
+
+    for (int w = 0; few.layouts < (int)part->layouts; w++)
+        for (uint64_t bits = part->mask[w]; bits; bits &= bits - 1)
+            few.id[few.layouts++] = part->table->id[64 * w + __builtin_ctzll(bits)];
+    return tree_value_of_few(tree, &few, bound);
+}
+
+/* In a race, the same position is worth different amounts with different numbers of misses to
+ * spare; all the same once it is lost. */
+static uint64_t memo_key(const struct shot_tree *tree, const struct tree_part *part, int policy)
+{
+    int spare = part->spare < -1 ? -2 : part->spare;
+
+    return part->key + (uint64_t)policy +
+           (tree->toll ? rng_mix_seed(4, (uint64_t)(spare + EXACT_CELLS)) : 0);
+}
+
 /* The misses of a part that has been split off, remembered if possible. If the part is much smaller
  * than its table, it gets a table of its own. */
 static uint64_t value_of_split(struct shot_tree *tree, struct tree_part *part, int policy,
                                uint64_t bound)
 {
-    uint64_t key = part->key + (uint64_t)policy, misses;
+    uint64_t key = memo_key(tree, part, policy), misses;
     struct tree_memo *memo = &tree->memo[key % MEMO_SLOTS];
     size_t used = tree->stack_used;
     struct tree_table table;
 
     if (part->layouts == 1)
         return 0;
+    if (part->layouts < MEMO_LEAST && !tree->weighted &&
+        best_suited(&tree->settings, part, policy) == 0)
+        return value_of_small(tree, part, bound);
     if (part->layouts >= MEMO_LEAST && memo->key == key)
         return memo->misses;
     if (part->table->words > 1 &&
@@ -278,9 +322,9 @@ static int sort_hits(struct shot_tree *tree, const struct tree_part *hits, int s
     for (int w = 0; w < words; w++)
         for (uint64_t bits = hits->mask[w]; bits; bits &= bits - 1) {
             uint32_t layout = hits->table->id[64 * w + __builtin_ctzll(bits)];
-            int number = marked ? answer_if_marked(tree, layout)
-                                : answer_of_layout(tree, layout, hits->shot & ~wide_bit(slot),
-                                                   wide_bit(slot));
+            int number =
+                marked ? answer_if_marked(tree, layout)
+                       : tree_answer(tree, layout, hits->shot & ~wide_bit(slot), wide_bit(slot));
             int i = 0;
 
             while (i < count && answer[i].number != number)
@@ -337,12 +381,6 @@ static uint32_t count_layouts(const uint64_t *mask, int words)
     return count;
 }
 
-/* What one miss costs. In a race, that which draws the round and that which loses it cost more. */
-static uint64_t cost_of_miss(const struct shot_tree *tree, int spare)
-{
-    return 1 + (spare == 0 || spare == -1 ? tree->toll : 0);
-}
-
 /* The misses if the next shot goes to position `at` of counts->slot and the policy plays on. Any
  * number from `bound` up stands for too many. */
 static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *part,
@@ -351,7 +389,7 @@ static uint64_t value_of_shot(struct shot_tree *tree, const struct tree_part *pa
     int slot = counts->slot[at], words = part->table->words;
     const uint64_t *row = part->table->row + slot * words;
     uint32_t hits = counts->count[at], misses = part->weight - hits;
-    uint64_t total = misses * cost_of_miss(tree, part->spare), *mask;
+    uint64_t total = misses * tree_cost_of_miss(tree, part->spare), *mask;
     size_t used = tree->stack_used;
     uint8_t slots[EXACT_CELLS];
     struct tree_part next = *part;
@@ -415,7 +453,7 @@ static uint64_t value_of_last_cell(const struct shot_tree *tree, const struct tr
         counts->count[k] = count;
     }
     for (int i = 1; i < counts->slots; i++) {
-        cost += cost_of_miss(tree, part->spare - i + 1);
+        cost += tree_cost_of_miss(tree, part->spare - i + 1);
         misses += cost * counts->count[i];
     }
     return misses;
@@ -467,17 +505,6 @@ static int keep_best(struct shot_tree *tree, const struct tree_part *part,
         candidate[k] = this;
     }
     return kept;
-}
-
-/* The highest policy, from this one down, that is made for this many layouts. */
-static int best_suited(const struct tree_settings *settings, const struct tree_part *part,
-                       int policy)
-{
-    const struct tree_policy *at = settings->policy + policy;
-
-    while (at > settings->policy && (part->layouts < at->least || part->layouts > at->most))
-        at--;
-    return (int)(at - settings->policy);
 }
 
 /* Which position of counts->slot the policy shoots. */

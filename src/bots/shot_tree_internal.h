@@ -8,7 +8,7 @@
 enum {
     MEMO_SLOTS = 1 << 17,
     PLANES = 8,           /* bits of a weight */
-    MEMO_LEAST = 8,       /* smaller parts are quicker to compute than to look up */
+    MEMO_LEAST = 16,      /* smaller parts are quicker to compute than to look up */
     TRANSPOSE_LEAST = 20, /* for fewer layouts, setting bit by bit is quicker */
     MARK_LEAST = 24,      /* layouts for which it pays to find the berths that sink first */
     SHRINK = 4,           /* build the table again when this many times smaller */
@@ -51,6 +51,13 @@ struct tree_reply {
     int number;
     uint32_t layouts, weight;
     uint64_t *mask;
+};
+
+/* A part of less than MEMO_LEAST layouts. */
+struct tree_few {
+    int layouts, left, spare; /* as in struct tree_part */
+    wide shot, near;
+    uint32_t id[MEMO_LEAST]; /* the number of each layout in the list */
 };
 
 struct tree_memo {
@@ -114,6 +121,19 @@ static inline void tree_note_hit(struct tree_part *part, int cell, bool sunk, in
 
 /* Builds a table of one part, on the stack, and makes the part use it. */
 void tree_build_table(struct shot_tree *tree, struct tree_part *part, struct tree_table *table);
+
+/* What one miss costs. In a race, that which draws the round and that which loses it cost more. */
+static inline uint64_t tree_cost_of_miss(const struct shot_tree *tree, int spare)
+{
+    return 1 + (spare == 0 || spare == -1 ? tree->toll : 0);
+}
+
+/* The answer of a layout to a shot that hits it: a number. */
+int tree_answer(const struct shot_tree *tree, uint32_t layout, wide shot, wide cell);
+
+/* The misses if a part that has no weights is played on greedily. Any number from `bound` up stands
+ * for too many. Changes the part. */
+uint64_t tree_value_of_few(struct shot_tree *tree, struct tree_few *few, uint64_t bound);
 
 /* The fastest way to count on this machine. */
 count_function *tree_choose_count(void);

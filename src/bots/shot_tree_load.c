@@ -289,5 +289,4 @@ void shot_tree_race(struct shot_tree *tree, int spare)
 {
     tree->toll = RACE_TOLL;
     tree->root.spare = spare;
-    tree->root.key = rng_mix_seed(tree->root.key, (uint64_t)spare + EXACT_CELLS);
 }

@@ -413,7 +413,7 @@ static void ties_share_their_buckets(void **state)
     double part[RANK_BUCKETS] = {0};
 
     (void)state;
-    shot_heat_split((struct heat_rank){1, 4}, part); /* ranks 1 to 4: buckets 1, 2 to 3, 4 to 7 */
+    shot_heat_split(1, 4, part); /* ranks 1 to 4: buckets 1, 2 to 3, 4 to 7 */
     assert_true(part[0] == 0 && part[1] == 0.25 && part[2] == 0.5 && part[3] == 0.25);
     assert_int_equal(shot_heat_bucket_size(3, 120), 4);
     assert_int_equal(shot_heat_bucket_size(7, 120), 56);
