@@ -4,7 +4,7 @@
 /* The cost of counting this many free ships, in places looked at. */
 static const unsigned cost[MOST_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
 
-enum { NODE_COST = 10, HIT_COST = 2 };
+enum { NODE_COST = 10, HIT_COST = 2, LAST_COST = 2 }; /* LAST_COST: see explain_by_last */
 
 /* cells >> width, without a case for 64 and more. */
 static inline wide move_up(wide cells, int width)
@@ -367,11 +367,13 @@ static void try_explanations(struct flat_count *flat, const struct flat_node *no
 static bool subtracting_is_cheaper(const struct flat_count *flat, int hits, int explanations)
 {
     int ships = flat->ships_left;
+    unsigned next; /* the cost of one explanation */
 
-    return !flat->apart && ships >= 2 && ships <= MOST_FREE_SHIPS &&
-           hits <= (flat->is_weighted ? 2 : ships) &&
-           cost[ships] << hits <
-               (unsigned)explanations * (NODE_COST + (cost[ships - 1] << (hits - 1)));
+    if (flat->apart || ships < 2 || ships > MOST_FREE_SHIPS ||
+        hits > (flat->is_weighted ? 2 : ships))
+        return false;
+    next = ships == 2 && hits == 2 ? LAST_COST : cost[ships - 1] << (hits - 1);
+    return cost[ships] << hits < (unsigned)explanations * (NODE_COST + next);
 }
 
 /* All layouts, minus those that leave one hit open, plus those that leave two open, and so on. */
