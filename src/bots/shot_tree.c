@@ -256,7 +256,7 @@ static uint64_t memo_key(const struct shot_tree *tree, const struct tree_part *p
     int spare = part->spare < -1 ? -2 : part->spare;
 
     return part->key + (uint64_t)policy +
-           (tree->toll ? rng_mix_seed(4, (uint64_t)(spare + EXACT_CELLS)) : 0);
+           (tree->toll ? rng_mix_seed(4, EXACT_CELLS + (uint64_t)spare) : 0);
 }
 
 /* The misses of a part that has been split off, remembered if possible. If the part is much smaller

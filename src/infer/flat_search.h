@@ -496,7 +496,7 @@ static inline cover_lanes load_sums(const int32_t *from)
  * larger. */
 static void cover_cells(struct flat_count *flat)
 {
-    enum { LANES = sizeof(cover_lanes) / sizeof(uint32_t) };
+    enum { LANES = FLAT_BYTES ? FLAT_BYTES / 4 : 1 };
     uint32_t across[EXACT_CELLS], down[EXACT_CELLS], right = 0;
 
     for (int x = 0; x < flat->cells; x += LANES) {
