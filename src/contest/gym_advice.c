@@ -18,8 +18,8 @@ static struct message *next_sentence(struct gym_advice *advice)
 
 /* --- rounds won --------------------------------------------------------------------------------*/
 
-/* Sorts the styles by share of the rounds, lowest first, without the bot itself; returns how many.
- */
+/* Sorts the styles that were played by share of the rounds, lowest first, without the bot itself;
+ * returns how many. */
 static int sort_styles(const struct gym *gym, int order[GYM_STYLES], double share[GYM_STYLES])
 {
     int count = 0;
@@ -28,7 +28,7 @@ static int sort_styles(const struct gym *gym, int order[GYM_STYLES], double shar
         int at = count;
 
         share[i] = gym_figures(gym, &gym->result[i]).share.mean;
-        if (gym->result[i].style->family == GYM_SELF)
+        if (gym->result[i].style->family == GYM_SELF || !isfinite(share[i]))
             continue;
         for (; at > 0 && share[order[at - 1]] > share[i]; at--)
             order[at] = order[at - 1];
