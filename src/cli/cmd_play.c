@@ -9,6 +9,7 @@
 #include "cli/opponent.h"
 #include "cli/play_store.h"
 #include "cli/screen_backend.h"
+#include "cli/streams.h"
 #include "session/flow.h"
 #include "store/past_fleets.h"
 #include "store/saves.h"
@@ -19,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* The options, as they were given. */
@@ -224,17 +224,6 @@ static enum error check_setup(const struct plain_setup *setup, struct message *m
     return error;
 }
 
-/* The width of lines, 0 for any. A screen reader gets whole sentences. */
-static int line_columns(const struct play *play)
-{
-    struct winsize size;
-
-    return !play->plain.speak && isatty(STDOUT_FILENO) &&
-                   ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0
-               ? size.ws_col
-               : 0;
-}
-
 /* --- settings ----------------------------------------------------------------------------------*/
 
 static enum error read_settings(struct play *play, struct message *message)
@@ -256,7 +245,8 @@ static enum error read_settings(struct play *play, struct message *message)
     if (given->learn && !should_erase(given))
         settings->learn = strcmp(given->learn, "on") == 0;
     play->plain.speak = given->speak || (settings->speak && !given->plain && !given->screen);
-    play->plain.columns = line_columns(play);
+    /* A screen reader gets whole sentences. */
+    play->plain.columns = play->plain.speak ? 0 : streams_columns();
     return OK;
 }
 

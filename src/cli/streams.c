@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* Reading /dev/null finds the end of the file, and writing to a descriptor opened for reading
@@ -33,4 +34,11 @@ void streams_prepare(void)
 {
     open_missing();
     unblock_errors();
+}
+
+int streams_columns(void)
+{
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
