@@ -1,8 +1,8 @@
 #include "cli/streams.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Reading /dev/null finds the end of the file, and writing to a descriptor opened for reading

@@ -152,8 +152,8 @@ static struct gym_mean mean_of_rounds(const struct gym *gym, const struct gym_re
 
         squares += (part.sum - mean * part.rounds) * (part.sum - mean * part.rounds);
     }
-    return (struct gym_mean){
-        mean, matches > 1 ? sqrt(matches / (matches - 1) * squares) / rounds : NAN};
+    return (struct gym_mean){mean,
+                             matches > 1 ? sqrt(matches / (matches - 1) * squares) / rounds : NAN};
 }
 
 /* The factor of the standard error in a 95 % interval, from Student's distribution. */

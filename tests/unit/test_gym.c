@@ -143,9 +143,31 @@ static void a_bot_that_does_not_exist_is_an_error(void **state)
     struct message message = {""};
 
     (void)state;
+    assert_int_equal(gym_check(&terms, &gym, &message), ERR_UNKNOWN);
     assert_int_equal(gym_new_results(&gym, &message), OK);
     assert_int_equal(gym_play(&terms, &gym, &message), ERR_UNKNOWN);
     assert_non_null(strstr(message.text, "nobody"));
+    gym_free_results(&gym);
+}
+
+static void a_gym_that_is_stopped_has_the_rounds_played(void **state)
+{
+    struct gym_result result = {.style = gym_style(0)};
+    struct gym gym = {.bot = "hunt",
+                      .rules = rules_find("tournament"),
+                      .rounds = 2,
+                      .matches = 2,
+                      .styles = 1,
+                      .result = &result};
+    atomic_bool stop = true;
+    struct gym_terms terms = {.threads = 1, .max_broken = 3, .stop = &stop};
+
+    (void)state;
+    assert_int_equal(gym_check(&terms, &gym, NULL), OK);
+    assert_int_equal(gym_new_results(&gym, NULL), OK);
+    assert_int_equal(gym_play(&terms, &gym, NULL), OK);
+    assert_int_equal(gym_rounds_played(&gym, &result), 0);
+    assert_false(gym_is_complete(&gym));
     gym_free_results(&gym);
 }
 
@@ -360,6 +382,7 @@ int main(void)
         cmocka_unit_test(a_style_gives_the_same_result_with_any_threads_and_other_styles),
         cmocka_unit_test(rounds_and_matches_add_up),
         cmocka_unit_test(a_bot_that_does_not_exist_is_an_error),
+        cmocka_unit_test(a_gym_that_is_stopped_has_the_rounds_played),
         cmocka_unit_test(shares_have_errors_over_the_matches),
         cmocka_unit_test(a_style_without_whole_rounds_is_left_out_of_the_mean_shots),
         cmocka_unit_test(an_interrupted_match_counts_by_its_rounds),
