@@ -18,7 +18,7 @@ enum option_kind {
     OPTION_MASTER_SEED, /* struct seed */
     OPTION_TEXT,        /* const char * */
     OPTION_WORD,        /* const char *, one of `words` */
-    OPTION_REPEATED,    /* struct values */
+    OPTION_REPEATED,    /* struct values, of `words` if there are any */
 };
 
 /* What the shell can complete a value to, besides `words`. */
