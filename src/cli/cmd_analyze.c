@@ -67,6 +67,7 @@ static const struct option options[] = {
     {.name = "--side",
      .kind = OPTION_WORD,
      .words = "a b",
+     .needs = "--record",
      .offset = offsetof(struct analysis, side),
      .help = "The side of the record from whose point of view to analyse.",
      .otherwise = "the side to move"},
