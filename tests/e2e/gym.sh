@@ -161,7 +161,8 @@ check '--list with a bot' refused "unexpected argument 'hunt'; usage: broadside 
 check '--list with an option' refused '--list and --rounds cannot be used together' --list --rounds 3
 check 'a chart of two bots' refused '--chart takes one bot, not 2' hunt heatmap --chart x.svg
 check 'a style that a quick run leaves out' refused '--quick has none of these styles' hunt --quick --style self
-check 'an unknown style of sparring' refused "'broadside gym --list' lists them" sparring:style=lucky --quick
+check 'an unknown style of sparring' refused "'broadside gym --list' shows as sparring:style=NAME" \
+    sparring:style=lucky --quick
 
 # --- the first hour
 
