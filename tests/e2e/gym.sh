@@ -110,9 +110,20 @@ check '--csv has a line for each match' csv
 if gym hunt --style static --rounds 4 --matches 1 --seed 1 --chart probe.svg; then
     chart() {
         gym hunt --quick --rounds 10 --seed 1 --chart gym.svg && grep -q 'hunt in the gym' gym.svg &&
-            grep -q 'logarithmic' gym.svg && [ "$(grep -c '<title>reactive</title>' gym.svg)" -eq 2 ]
+            grep -q 'logarithmic' gym.svg && [ "$(grep -c '<title>reactive</title>' gym.svg)" -eq 2 ] &&
+            [ "$(grep -c ' % won</text>' gym.svg)" -eq 11 ]
     }
-    check 'the chart has two lines for each family' chart
+    check 'the chart has a panel for each family, with two lines' chart
+    # The colours of the lines: one for the bot, one for its enemies.
+    colours() {
+        sed -n '/<g class="\(own\|enemy\)"/,/<\/g>/s/.*fill="none" stroke="\(#[0-9a-f]*\)".*/\1/p' gym.svg | grep -v '#ffffff' | sort -u
+    }
+    check 'no two kinds of lines have the same colour' eval '[ "$(colours | wc -l)" -eq 2 ]'
+    partial_chart() {
+        interrupted heatmap --style area --chart part.svg
+        [ $? -eq 130 ] && grep -q '>PARTIAL: tournament rules' part.svg
+    }
+    check 'the chart of an interrupted gym is marked as partial' partial_chart
     unwritten_chart() {
         gym hunt --style area --rounds 2 --matches 1 --chart nowhere/x.svg
         [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q 'No such file or directory' err.txt
