@@ -109,6 +109,17 @@ struct option {
         .needs = needed, .offset = offsetof(type, member),                                         \
         .help = "Draw the share of games as bars, one for each number, or as smoothed lines."      \
     }
+/* A number from 1 on, and a file, under any name. */
+#define OPTION_COUNT(option, type, member, default_count, most_count, text)                        \
+    {                                                                                              \
+        .name = option, .kind = OPTION_NUMBER, .argument = "N", .initial = default_count,          \
+        .least = 1, .most = most_count, .offset = offsetof(type, member), .help = text             \
+    }
+#define OPTION_FILE(option, type, member, text)                                                    \
+    {                                                                                              \
+        .name = option, .kind = OPTION_TEXT, .argument = "FILE", .offers = OFFER_FILES,            \
+        .offset = offsetof(type, member), .help = text                                             \
+    }
 #define OPTION_JSON(type, member)                                                                  \
     {                                                                                              \
         .name = "--json", .kind = OPTION_FLAG, .offset = offsetof(type, member),                   \
