@@ -156,10 +156,10 @@ static double height_of_panels(const struct gym_drawing *drawing)
 
 static struct grid place_panel(const struct gym_drawing *drawing, int index)
 {
-    int columns = columns_of_panels(drawing);
+    int columns = columns_of_panels(drawing), row = index / columns;
     double width = (RIGHT - LEFT - (columns - 1) * COLUMN_GAP) / (double)columns;
     double left = LEFT + index % columns * (width + COLUMN_GAP);
-    double top = TOP + index / columns * ROW_STEP;
+    double top = TOP + row * ROW_STEP;
 
     return (struct grid){left, left + width, top, top + height_of_panels(drawing)};
 }

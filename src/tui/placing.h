@@ -13,7 +13,7 @@ enum { PLACING_STEPS = 64, PLACING_NONE = -1, PLACING_SENTENCE = 96 };
 struct placing_step {
     struct layout layout;
     struct layout drawn; /* the last whole fleet that was placed at random; else unplaced */
-    int carried; /* the ship that is the ghost, or PLACING_NONE */
+    int carried;         /* the ship that is the ghost, or PLACING_NONE */
     struct placement ghost;
     struct placement origin; /* where the ghost was picked up; may be unplaced */
 };
