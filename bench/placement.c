@@ -558,7 +558,11 @@ int main(int argc, char **argv)
     enum fleet_style only = FLEET_STYLES;
 
     if (argc > 1 && strcmp(argv[1], "frontier") == 0) {
-        measure_frontier(argc > 2 ? atoi(argv[2]) : 4000, argc > 3 ? argv[3] : NULL);
+        int fleets = argc > 2 ? atoi(argv[2]) : 4000;
+
+        if (fleets < 2) /* half of them are shot at */
+            give_up("FLEETS must be a number from 2 on");
+        measure_frontier(fleets, argc > 3 ? argv[3] : NULL);
         return 0;
     }
     if (argc > 3 && strcmp(argv[1], "strategy") == 0) {

@@ -46,6 +46,28 @@ enum error gym_new_results(struct gym *gym, struct message *message)
     return error_set(ERR_MEMORY, message, "out of memory");
 }
 
+static enum error check_bot(const struct gym_terms *terms, const struct gym *gym, const char *name,
+                            struct message *message)
+{
+    struct bot *bot = NULL;
+    enum error error = bot_open(terms->opener, name, &bot, message);
+
+    if (!error)
+        error = bot_accepts(bot->kind, gym->rules, message);
+    bot_free(bot);
+    return error;
+}
+
+enum error gym_check(const struct gym_terms *terms, const struct gym *gym, struct message *message)
+{
+    enum error error = check_bot(terms, gym, gym->bot, message);
+
+    for (int i = 0; !error && i < gym->styles; i++)
+        if (gym->result[i].style->bot)
+            error = check_bot(terms, gym, gym->result[i].style->bot, message);
+    return error;
+}
+
 static void note_round(void *context, uint64_t number, const struct round *round,
                        const struct game *game)
 {
@@ -93,9 +115,15 @@ static enum error play_match(const struct gym_run *run, const struct gym_style *
                           .opener = run->terms->opener,
                           .noted = note_round,
                           .context = noted,
+                          .stop = run->terms->stop,
                           .rounds_done = run->terms->rounds_done};
 
     return match_play(&match, played, message);
+}
+
+static bool is_stopped(const struct gym_run *run)
+{
+    return run->terms->stop && atomic_load(run->terms->stop);
 }
 
 /* Jobs are ordered by match, so that all styles are played once before any is played again. */
@@ -132,7 +160,7 @@ static bool play_job(void *context, int thread, uint64_t job)
     }
     pthread_mutex_unlock(&run->lock);
     free(noted);
-    return error == OK;
+    return error == OK && !is_stopped(run);
 }
 
 enum error gym_play(const struct gym_terms *terms, struct gym *gym, struct message *message)

@@ -43,7 +43,8 @@ struct match {
                   const struct game *game);
     void *context; /* for these four */
 
-    /* Optional: once it is true, no more rounds start and the result is meaningless. */
+    /* Optional: once it is true, no more rounds start. The result is then that of the first rounds
+     * if they are played in order, else it is meaningless. */
     const atomic_bool *stop;
 
     /* Optional: counts the rounds that are decided, for progress displays. */

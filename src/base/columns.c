@@ -110,3 +110,28 @@ struct columns columns_fit(const char *text, int width)
     snprintf(cut.text, sizeof cut.text, "%.*s", (int)columns_bytes(text, width), text);
     return columns_pad(cut.text, width);
 }
+
+bool columns_wrap(struct slice *rest, int width, struct slice *line)
+{
+    size_t end = 0, blank = 0, bytes = 0;
+    int columns = 0;
+
+    if (rest->length == 0)
+        return false;
+    for (; end < rest->length && rest->text[end] != '\n'; end += bytes) {
+        if (rest->text[end] == ' ')
+            blank = end;
+        columns += columns_next((struct slice){rest->text + end, rest->length - end}, &bytes);
+        if (columns > width && end > 0)
+            break;
+    }
+    if (end < rest->length && rest->text[end] != '\n' && blank > 0)
+        end = blank;
+    *line = (struct slice){rest->text, end};
+    while (end < rest->length && rest->text[end] == ' ')
+        end++;
+    if (end < rest->length && rest->text[end] == '\n')
+        end++;
+    *rest = (struct slice){rest->text + end, rest->length - end};
+    return true;
+}

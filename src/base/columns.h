@@ -21,4 +21,8 @@ struct columns {
 struct columns columns_pad(const char *text, int width);
 struct columns columns_fit(const char *text, int width);
 
+/* Cuts the next line of at most `width` columns off the front of `rest`. Lines break at blanks
+ * where possible. Returns false when nothing remains. */
+bool columns_wrap(struct slice *rest, int width, struct slice *line);
+
 #endif

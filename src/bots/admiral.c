@@ -79,22 +79,11 @@ static enum error admiral_option(struct bot *bot, struct slice key, struct slice
 
     if (slice_is(key, "without"))
         return set_without(state, value, message);
-    if (slice_is(key, "fleet")) {
-        state->random_fleet = slice_is(value, "random");
-        return state->random_fleet || slice_is(value, "chosen")
-                   ? OK
-                   : error_set(ERR_RANGE, message,
-                               "admiral: fleet must be 'chosen' or 'random', not '%s'",
-                               slice_quote(value).text);
-    }
-    if (slice_is(key, "enemy")) {
-        state->person = slice_is(value, "person");
-        return state->person || slice_is(value, "bot")
-                   ? OK
-                   : error_set(ERR_RANGE, message,
-                               "admiral: enemy must be 'person' or 'bot', not '%s'",
-                               slice_quote(value).text);
-    }
+    if (slice_is(key, "fleet"))
+        return bot_option_either(bot, key, value, "random", "chosen", &state->random_fleet,
+                                 message);
+    if (slice_is(key, "enemy"))
+        return bot_option_either(bot, key, value, "person", "bot", &state->person, message);
     if (!slice_is(key, "layouts"))
         return error_set(ERR_UNKNOWN, message,
                          "admiral has no option '%s'; its options are layouts=N, fleet=chosen, "

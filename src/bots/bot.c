@@ -79,14 +79,21 @@ static enum error set_option(struct bot *bot, struct slice option, struct messag
     return bot->kind->option(bot, key, value, message);
 }
 
+enum error bot_option_either(const struct bot *bot, struct slice key, struct slice value,
+                             const char *first, const char *second, bool *is_first,
+                             struct message *message)
+{
+    *is_first = slice_is(value, first);
+    if (*is_first || slice_is(value, second))
+        return OK;
+    return error_set(ERR_RANGE, message, "%s: %s must be %s or %s, not '%s'", bot->kind->name,
+                     slice_quote(key).text, first, second, slice_quote(value).text);
+}
+
 enum error bot_option_yes_no(const struct bot *bot, struct slice key, struct slice value, bool *yes,
                              struct message *message)
 {
-    *yes = slice_is(value, "yes");
-    if (*yes || slice_is(value, "no"))
-        return OK;
-    return error_set(ERR_RANGE, message, "%s: %s must be yes or no, not '%s'", bot->kind->name,
-                     slice_quote(key).text, slice_quote(value).text);
+    return bot_option_either(bot, key, value, "yes", "no", yes, message);
 }
 
 enum error bot_new(const char *spec, struct bot **bot, struct message *message)

@@ -97,7 +97,12 @@ struct bot {
 enum error bot_new(const char *spec, struct bot **bot, struct message *message);
 void bot_free(struct bot *bot);
 
-/* Parses the value of an option that is `yes` or `no`. */
+/* Parses the value of an option that has two words. `*is_first` says which one it is. */
+enum error bot_option_either(const struct bot *bot, struct slice key, struct slice value,
+                             const char *first, const char *second, bool *is_first,
+                             struct message *message);
+
+/* The same for `yes` and `no`. */
 enum error bot_option_yes_no(const struct bot *bot, struct slice key, struct slice value, bool *yes,
                              struct message *message);
 

@@ -44,14 +44,9 @@ static enum error endgame_option(struct bot *bot, struct slice key, struct slice
 {
     struct endgame_state *state = bot->state;
 
-    if (slice_is(key, "fleet")) {
-        state->random_fleet = slice_is(value, "random");
-        return state->random_fleet || slice_is(value, "chosen")
-                   ? OK
-                   : error_set(ERR_RANGE, message,
-                               "endgame: fleet must be 'chosen' or 'random', not '%s'",
-                               slice_quote(value).text);
-    }
+    if (slice_is(key, "fleet"))
+        return bot_option_either(bot, key, value, "random", "chosen", &state->random_fleet,
+                                 message);
     if (!slice_is(key, "layouts"))
         return error_set(
             ERR_UNKNOWN, message,

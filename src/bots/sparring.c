@@ -118,7 +118,8 @@ static enum error sparring_option(struct bot *bot, struct slice key, struct slic
     sparring->option = find_style(value);
     if (sparring->option < 0)
         return error_set(ERR_RANGE, message,
-                         "sparring has no style '%s'; 'broadside gym --list' lists them",
+                         "sparring has no style '%s'; its styles are those that 'broadside gym "
+                         "--list' shows as sparring:style=NAME",
                          slice_quote(value).text);
     return OK;
 }

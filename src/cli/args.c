@@ -77,6 +77,8 @@ static enum error take_value(const struct option *option, const char *text, void
         if (values->count == MAX_REPEATS)
             return error_set(ERR_SYNTAX, message, "%s may be given at most %d times", option->name,
                              MAX_REPEATS);
+        if (option->words && !option->offers && check_word(option, text, message) != OK)
+            return ERR_SYNTAX;
         values->value[values->count++] = text;
         return OK;
     case OPTION_WORD:

@@ -4,6 +4,7 @@
 #include "bots/bot.h"
 #include "cli/command.h"
 #include "cli/heat_view.h"
+#include "cli/streams.h"
 #include "infer/position.h"
 #include "report/animation.h"
 #include "report/picture.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { FILE_CAP = 64 << 20, BEST_SHOWN = 5, FRAME_DELAY = 60, LAST_MOVE = 9999999 };
@@ -67,6 +67,7 @@ static const struct option options[] = {
     {.name = "--side",
      .kind = OPTION_WORD,
      .words = "a b",
+     .needs = "--record",
      .offset = offsetof(struct analysis, side),
      .help = "The side of the record from whose point of view to analyse.",
      .otherwise = "the side to move"},
@@ -207,13 +208,6 @@ static void make_caption(const struct analysis *analysis, char *text, size_t siz
         writer_format(&writer, ", smoke screens: %d", view->enemy_screens);
 }
 
-static int terminal_columns(void)
-{
-    struct winsize size;
-
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
 static enum error print_text(const struct analysis *analysis, struct message *message)
 {
     const char *term = getenv("TERM");
@@ -225,7 +219,7 @@ static enum error print_text(const struct analysis *analysis, struct message *me
         return error_set(ERR_MEMORY, message, "out of memory");
     colour = terminal && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
     writer_init(&writer, text, HEAT_TEXT_SIZE);
-    heat_picture_print(&analysis->heat.heat, colour, terminal ? terminal_columns() : 0, &writer);
+    heat_picture_print(&analysis->heat.heat, colour, terminal ? streams_columns() : 0, &writer);
     fputs(text, stdout);
     free(text);
     print_best(analysis);

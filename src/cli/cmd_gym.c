@@ -2,21 +2,25 @@
 #include "arena/gym.h"
 #include "arena/pool.h"
 #include "base/outfile.h"
+#include "cli/bot_names.h"
 #include "cli/command.h"
 #include "cli/guests.h"
+#include "cli/interrupt.h"
+#include "cli/streams.h"
 #include "report/gym_chart.h"
 #include "report/gym_table.h"
 #include "report/picture.h"
 #include "report/progress.h"
 #include "report/secret.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 extern const struct command command_gym;
 
-enum { QUICK_ROUNDS = 40, QUICK_MATCHES = 3, MOST_BOTS = 16 };
+enum { QUICK_ROUNDS = 40, QUICK_MATCHES = 3 };
 
 struct gym_command {
     struct rules rules;
@@ -26,33 +30,34 @@ struct gym_command {
     const char *rules_name, *chart, *csv;
     uint64_t rounds, matches, threads, max_broken;
     bool json, quick, list;
-    int bots;
-    const char *bot[MOST_BOTS];
-    _Atomic uint64_t rounds_done;
+    struct bot_names bots;
+    int styles_count;
+    const struct gym_style *style[GYM_STYLES];
+    _Atomic uint64_t rounds_done; /* by the bot that plays */
+    uint64_t rounds_before;       /* by the bots before it */
 };
+
+static atomic_bool stop;
+
+/* Ends the gym after the rounds that are being played. */
+static void on_interrupt(int number)
+{
+    (void)number;
+    atomic_store(&stop, true);
+}
 
 static const struct option options[] = {
     {.name = "BOT",
      .kind = OPTION_OPERAND,
      .many = true,
+     .unless = "--list",
      .offers = OFFER_BOTS | OFFER_FILES,
-     .help = "The bot to measure: " BOT_HELP " Without one, the strongest built-in bot."},
-    {.name = "--rounds",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
-     .initial = "100",
-     .least = 1,
-     .most = GYM_MOST_ROUNDS,
-     .offset = offsetof(struct gym_command, rounds),
-     .help = "The number of rounds of a match."},
-    {.name = "--matches",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
-     .initial = "10",
-     .least = 1,
-     .most = GYM_MOST_MATCHES,
-     .offset = offsetof(struct gym_command, matches),
-     .help = "The number of matches against each style."},
+     .help = "The bot to measure: " BOT_HELP " Commas separate several built-in bots. Without a "
+             "bot, the strongest built-in one."},
+    OPTION_COUNT("--rounds", struct gym_command, rounds, "100", GYM_MOST_ROUNDS,
+                 "The number of rounds of a match."),
+    OPTION_COUNT("--matches", struct gym_command, matches, "10", GYM_MOST_MATCHES,
+                 "The number of matches against each style."),
     {.name = "--quick",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct gym_command, quick),
@@ -66,7 +71,8 @@ static const struct option options[] = {
              "'tuning' or for the 'final' figure."},
     {.name = "--list",
      .kind = OPTION_FLAG,
-     .excludes = "--json --chart --csv",
+     .excludes = "--rounds --matches --quick --style --rules --rule --seed --threads --max-broken "
+                 "--chart --csv --limit --trust --no-cgroup --unsafe --json",
      .offset = offsetof(struct gym_command, list),
      .help = "List the styles instead of playing."},
     OPTION_RULES(struct gym_command, rules_name, "tournament"),
@@ -74,19 +80,10 @@ static const struct option options[] = {
     OPTION_SEED(struct gym_command, seed),
     OPTION_THREADS(struct gym_command, threads),
     OPTION_MAX_BROKEN(struct gym_command, max_broken),
-    {.name = "--chart",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct gym_command, chart),
-     .help = "Draw the shots by round and the rounds won, by family, to a .svg, .png or .pdf "
-             "file."},
-    {.name = "--csv",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct gym_command, csv),
-     .help = "Write one line per match."},
+    OPTION_FILE("--chart", struct gym_command, chart,
+                "Draw the shots by round and the rounds won, by family, to a .svg, .png or .pdf "
+                "file."),
+    OPTION_FILE("--csv", struct gym_command, csv, "Write one line per match."),
     OPTION_GUESTS(struct gym_command, guests),
     OPTION_JSON(struct gym_command, json),
     {.name = NULL},
@@ -97,16 +94,15 @@ static const struct option options[] = {
 static enum error read_bots(struct gym_command *command, const struct args *args,
                             struct message *message)
 {
-    if (args->count > MOST_BOTS)
-        return error_set(ERR_SYNTAX, message, "more than %d bots", MOST_BOTS);
-    if (args->count > 1 && (command->chart || command->csv))
-        return error_set(ERR_SYNTAX, message, "%s takes one bot, not %d",
-                         command->chart ? "--chart" : "--csv", args->count);
-    for (int i = 0; i < args->count; i++)
-        command->bot[command->bots++] = args->value[i];
-    if (command->bots == 0)
-        command->bot[command->bots++] = "admiral";
-    return OK;
+    static const char *const strongest[] = {"admiral"};
+    bool is_named = args->count > 0;
+    enum error error = bot_names_split(&command->bots, is_named ? args->value : strongest,
+                                       is_named ? args->count : 1, message);
+
+    if (!error && command->bots.count > 1 && (command->chart || command->csv))
+        error = error_set(ERR_SYNTAX, message, "%s takes one bot, not %d",
+                          command->chart ? "--chart" : "--csv", command->bots.count);
+    return error;
 }
 
 static enum error check_styles(const struct values *words, struct message *message)
@@ -124,11 +120,37 @@ static enum error check_styles(const struct values *words, struct message *messa
     return OK;
 }
 
+static bool is_wanted(const struct gym_command *command, const struct gym_style *style)
+{
+    bool is_named = command->styles.count == 0;
+
+    for (int i = 0; i < command->styles.count; i++)
+        is_named |= gym_style_is(style, command->styles.value[i]);
+    return is_named && (style->is_quick || !command->quick);
+}
+
+static enum error choose_styles(struct gym_command *command, struct message *message)
+{
+    enum error error = check_styles(&command->styles, message);
+
+    for (int i = 0; !error && gym_style(i); i++)
+        if (is_wanted(command, gym_style(i)))
+            command->style[command->styles_count++] = gym_style(i);
+    if (!error && command->styles_count == 0)
+        error = error_set(ERR_UNKNOWN, message,
+                          "--quick has none of these styles; leave it out to play them");
+    return error;
+}
+
 /* Finds files that cannot be written before the work, not after it. */
 static enum error check_files(const struct gym_command *command, struct message *message)
 {
-    enum error error = command->chart ? picture_check(command->chart, message) : OK;
+    enum error error = OK;
 
+    if (command->chart && command->csv && strcmp(command->chart, command->csv) == 0)
+        error = error_set(ERR_SYNTAX, message, "--chart and --csv name the same file");
+    if (!error && command->chart)
+        error = picture_check(command->chart, message);
     return !error && command->csv ? outfile_probe(command->csv, message) : error;
 }
 
@@ -142,35 +164,54 @@ static enum error prepare(struct gym_command *command, const struct args *args,
     if (command->quick && !args_given(args, "--matches"))
         command->matches = QUICK_MATCHES;
     if (!error)
-        error = check_styles(&command->styles, message);
+        error = choose_styles(command, message);
     if (!error)
         error = check_files(command, message);
     if (!error)
         error = guests_init(&command->guests, message);
     if (!error)
         error = args_rules(command->rules_name, &command->changes, &command->rules, message);
-    return error ? error : args_seed(args, command->bot, command->bots, &command->seed, message);
+    if (!error)
+        error = args_seed(args, command->bots.name, command->bots.count, &command->seed, message);
+    return error;
 }
 
 /* --- playing -----------------------------------------------------------------------------------*/
 
-static bool is_wanted(const struct gym_command *command, const struct gym_style *style)
+/* The gym of one bot, before the first match. The command must not move. */
+static void start_gym(struct gym_command *command, const char *bot, struct gym_terms *terms,
+                      struct gym *gym, struct gym_result results[GYM_STYLES])
 {
-    bool is_named = command->styles.count == 0;
-
-    for (int i = 0; i < command->styles.count; i++)
-        is_named |= gym_style_is(style, command->styles.value[i]);
-    return is_named && (style->is_quick || !command->quick);
+    *terms =
+        (struct gym_terms){.threads = command->threads ? (int)command->threads : pool_processors(),
+                           .max_broken = (int)command->max_broken,
+                           .opener = &command->guests.opener,
+                           .stop = &stop,
+                           .rounds_done = &command->rounds_done};
+    *gym = (struct gym){.bot = bot,
+                        .rules = &command->rules,
+                        .seed = command->seed,
+                        .rounds = command->rounds,
+                        .matches = command->matches,
+                        .styles = command->styles_count,
+                        .result = results};
+    for (int i = 0; i < gym->styles; i++)
+        results[i] = (struct gym_result){.style = command->style[i]};
 }
 
-static int choose_styles(const struct gym_command *command, struct gym_result *results)
+/* Finds bots that cannot play before the first of them does. */
+static enum error check_bots(struct gym_command *command, struct message *message)
 {
-    int count = 0;
+    struct gym_result results[GYM_STYLES];
+    struct gym_terms terms;
+    struct gym gym;
+    enum error error = OK;
 
-    for (int i = 0; gym_style(i); i++)
-        if (is_wanted(command, gym_style(i)))
-            results[count++].style = gym_style(i);
-    return count;
+    for (int i = 0; !error && i < command->bots.count; i++) {
+        start_gym(command, command->bots.name[i], &terms, &gym, results);
+        error = gym_check(&terms, &gym, message);
+    }
+    return error;
 }
 
 static uint64_t rounds_done(const void *context)
@@ -180,13 +221,9 @@ static uint64_t rounds_done(const void *context)
     return atomic_load_explicit(&command->rounds_done, memory_order_relaxed);
 }
 
-static enum error play(struct gym_command *command, struct gym *gym, struct message *message)
+static enum error play(struct gym_command *command, const struct gym_terms *terms, struct gym *gym,
+                       struct message *message)
 {
-    struct gym_terms terms = {.threads =
-                                  command->threads ? (int)command->threads : pool_processors(),
-                              .max_broken = (int)command->max_broken,
-                              .opener = &command->guests.opener,
-                              .rounds_done = &command->rounds_done};
     struct progress_bar bar = {.unit = "rounds",
                                .total = gym->rounds * gym->matches * (uint64_t)gym->styles,
                                .done = rounds_done,
@@ -196,9 +233,9 @@ static enum error play(struct gym_command *command, struct gym *gym, struct mess
 
     if (error)
         return error;
-    atomic_store(&command->rounds_done, 0);
+    command->rounds_before += atomic_exchange(&command->rounds_done, 0);
     progress = progress_start_bar(&bar);
-    error = gym_play(&terms, gym, message);
+    error = gym_play(terms, gym, message);
     progress_stop(progress);
     return error;
 }
@@ -215,25 +252,17 @@ static enum error write_files(const struct gym_command *command, const struct gy
 static enum error measure(struct gym_command *command, const char *bot, struct json_value *list,
                           struct message *message)
 {
-    struct gym_result results[GYM_STYLES] = {{0}};
-    struct gym gym = {.bot = bot,
-                      .rules = &command->rules,
-                      .seed = command->seed,
-                      .rounds = command->rounds,
-                      .matches = command->matches,
-                      .styles = choose_styles(command, results),
-                      .result = results};
-    enum error error = OK;
+    struct gym_result results[GYM_STYLES];
+    struct gym_terms terms;
+    struct gym gym;
+    enum error error;
 
-    if (gym.styles == 0)
-        error = error_set(ERR_UNKNOWN, message,
-                          "--quick has none of these styles; leave it out to play them");
-    if (!error)
-        error = play(command, &gym, message);
+    start_gym(command, bot, &terms, &gym, results);
+    error = play(command, &terms, &gym, message);
     if (!error && list)
         json_append(list, gym_table_json(&gym, &command->guests.config.limits));
     else if (!error)
-        gym_table_print(&gym, &command->guests.config.limits);
+        gym_table_print(&gym, &command->guests.config.limits, streams_columns());
     if (!error)
         error = write_files(command, &gym, message);
     gym_free_results(&gym);
@@ -253,36 +282,78 @@ static struct json_value *start_json(const struct gym_command *command, const st
     return root;
 }
 
+static enum error measure_all(struct gym_command *command, struct json_value *list,
+                              struct message *message)
+{
+    struct interrupt interrupt;
+    enum error error = OK;
+
+    interrupt_catch(&interrupt, on_interrupt);
+    for (int i = 0; i < command->bots.count && !error && !atomic_load(&stop); i++) {
+        if (i > 0 && !command->json)
+            putchar('\n');
+        error = measure(command, command->bots.name[i], list, message);
+    }
+    interrupt_release(&interrupt);
+    return error;
+}
+
+/* A Ctrl-C after the last round changes nothing. */
+static int finish(const struct gym_command *command, struct json_value *root)
+{
+    uint64_t all = command->rounds * command->matches * (uint64_t)command->styles_count *
+                   (uint64_t)command->bots.count;
+    uint64_t done = command->rounds_before + rounds_done(command);
+    int status;
+
+    if (command->json)
+        json_set(root, "complete", json_bool(done == all));
+    status = command->json ? command_print_json("gym", root) : command_finish("gym");
+    if (status == EXIT_FINE && done < all) {
+        fprintf(stderr,
+                "broadside gym: interrupted after %" PRIu64 " of %" PRIu64
+                " rounds; the figures are for the rounds played\n",
+                done, all);
+        status = EXIT_INTERRUPTED;
+    }
+    return status;
+}
+
+static int measure_and_report(struct gym_command *command, const struct args *args)
+{
+    struct json_value *list = NULL, *root = NULL;
+    struct message message;
+    enum error error = prepare(command, args, &message);
+
+    if (!error) {
+        guests_note(&command->guests, "gym", command->bots.name, command->bots.count);
+        guests_note_limits(&command->guests, "gym", command->bots.name, command->bots.count);
+        error = check_bots(command, &message);
+    }
+    if (!error && command->json) {
+        list = json_new_array();
+        root = start_json(command, args, list);
+    }
+    if (!error)
+        error = measure_all(command, list, &message);
+    if (!error)
+        return finish(command, root);
+    json_free(root);
+    return command_refused("gym", error, &message);
+}
+
 static int run(void *target, const struct args *args)
 {
     struct gym_command *command = target;
-    struct json_value *list = NULL, *root = NULL;
-    struct message message;
-    enum error error;
+    int status;
 
     if (command->list) {
         gym_table_list(stdout);
         return command_finish("gym");
     }
-    error = prepare(command, args, &message);
-    if (error)
-        return command_refused("gym", error, &message);
-    guests_note(&command->guests, "gym", command->bot, command->bots);
-    guests_note_limits(&command->guests, "gym", command->bot, command->bots);
-    if (command->json) {
-        list = json_new_array();
-        root = start_json(command, args, list);
-    }
-    for (int i = 0; i < command->bots && !error; i++) {
-        if (i > 0 && !command->json)
-            putchar('\n');
-        error = measure(command, command->bot[i], list, &message);
-    }
-    if (error) {
-        json_free(root);
-        return command_refused("gym", error, &message);
-    }
-    return command->json ? command_print_json("gym", root) : command_finish("gym");
+    status = measure_and_report(command, args);
+    bot_names_release(&command->bots);
+    return status;
 }
 
 const struct command command_gym = {
@@ -291,7 +362,7 @@ const struct command command_gym = {
     .about = "Plays matches against sparring partners that stand for the opponents of real "
              "tournaments, and prints for each style the rounds won, the shots of both sides and "
              "the matches won, with errors over the repeated matches. Below the table are the "
-             "bot's weaknesses in words.\n"
+             "bot's weaknesses in words. Ctrl-C stops early and prints the results so far.\n"
              "Improve your bot with the styles for tuning. Those for the final figure show how "
              "well it plays against opponents it was not made for.",
     .options = options,

@@ -16,13 +16,10 @@ static const struct option options[] = {
      .offers = OFFER_COMMANDS,
      .help = "The command to explain.",
      .otherwise = "list all commands"},
-    {.name = "--template",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct help_options, template),
-     .help = "Copy FILE to standard output and fill in commands and options. The build writes the "
-             "manual page and the shell completions this way."},
+    OPTION_FILE(
+        "--template", struct help_options, template,
+        "Copy FILE to standard output and fill in commands and options. The build writes the "
+        "manual page and the shell completions this way."),
     {.name = NULL},
 };
 

@@ -16,12 +16,8 @@ static const struct option options[] = {
      .unless = "--plugin",
      .offers = OFFER_BOTS,
      .help = "A built-in bot, which 'broadside bots' lists."},
-    {.name = "--plugin",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct host_options, plugin),
-     .help = "Load the bot from this shared object into this process."},
+    OPTION_FILE("--plugin", struct host_options, plugin,
+                "Load the bot from this shared object into this process."),
     {.name = NULL},
 };
 

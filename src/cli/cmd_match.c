@@ -46,15 +46,9 @@ static const struct option options[] = {
      .unless = "--feed",
      .offers = OFFER_BOTS | OFFER_FILES,
      .help = "The second bot."},
-    {.name = "--games",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
-     .initial = "1000",
-     .least = 1,
-     .most = MOST_ROUNDS,
-     .offset = offsetof(struct match_command, games),
-     .help = "The number of rounds; with --sprt, the maximum (" DIGITS_OF(
-         SPRT_ROUNDS) " unless given)."},
+    OPTION_COUNT("--games", struct match_command, games, "1000", MOST_ROUNDS,
+                 "The number of rounds; with --sprt, the maximum (" DIGITS_OF(
+                     SPRT_ROUNDS) " unless given)."),
     OPTION_RULES(struct match_command, rules_name, "classic"),
     OPTION_RULE(struct match_command, changes),
     OPTION_SEED(struct match_command, match.seed),
@@ -108,14 +102,10 @@ static const struct option options[] = {
      .offset = offsetof(struct match_command, debug.transcript),
      .help = "Write the dialogue with guests to this file: 'a> LINE' for what the arena sends to "
              "A, 'a< LINE' for what A answers. The match then uses one thread."},
-    {.name = "--feed",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct match_command, debug.feed),
-     .help = "Send A, a guest, the requests in a transcript instead of playing a match, and "
-             "compare its "
-             "answers with the recorded ones. The exit status is 1 if they differ."},
+    OPTION_FILE("--feed", struct match_command, debug.feed,
+                "Send A, a guest, the requests in a transcript instead of playing a match, and "
+                "compare its "
+                "answers with the recorded ones. The exit status is 1 if they differ."),
     {.name = "--side",
      .kind = OPTION_WORD,
      .words = "a b",

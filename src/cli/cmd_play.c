@@ -9,6 +9,7 @@
 #include "cli/opponent.h"
 #include "cli/play_store.h"
 #include "cli/screen_backend.h"
+#include "cli/streams.h"
 #include "session/flow.h"
 #include "store/past_fleets.h"
 #include "store/saves.h"
@@ -19,13 +20,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* The options, as they were given. */
 struct play_options {
-    const char *rules, *bot, *record, *load, *pace, *motion, *bell, *learn;
-    struct values changes, names;
+    const char *rules, *bot, *record, *load, *pace, *motion, *bell;
+    struct values changes, names, learn;
     struct seed seed;
     bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen, tutorial;
     struct term_options term;
@@ -59,23 +59,15 @@ static const struct option options[] = {
      .help = "Repeat a game: the same seed gives the same random fleets and the same moves of the "
              "bot. " SEED_HELP,
      .otherwise = "a random seed, which the record shows once the game is over"},
-    {.name = "--record",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct play_options, record),
-     .help = "Write the record of the game to FILE. An existing file is replaced."},
+    OPTION_FILE("--record", struct play_options, record,
+                "Write the record of the game to FILE. An existing file is replaced."),
     {.name = "--continue",
      .kind = OPTION_FLAG,
      .excludes = "--load",
      .offset = offsetof(struct play_options, resume),
      .help = "Continue the last unfinished game."},
-    {.name = "--load",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct play_options, load),
-     .help = "Continue a saved game or the record of an unfinished one."},
+    OPTION_FILE("--load", struct play_options, load,
+                "Continue a saved game or the record of an unfinished one."),
     {.name = "--tutorial",
      .kind = OPTION_FLAG,
      .excludes = "--rules --rule --bot --two-player --seed --record --continue --load",
@@ -128,13 +120,16 @@ static const struct option options[] = {
      .help = "In the drawn game, ring the bell of the terminal when a ship is hit. Remembered.",
      .otherwise = "as in the settings, at first off"},
     {.name = "--learn",
-     .kind = OPTION_WORD,
+     .kind = OPTION_REPEATED,
+     .argument = "on|off|erase",
      .words = "on off erase",
      .offset = offsetof(struct play_options, learn),
      .help =
          "Let bots learn from your finished games where you put your ships, or not; remembered. "
          "Your fleets stay in a file on this machine. Not with --seed, which repeats a game. "
-         "With erase, only delete the fleets of your name, or of --name, from the file.",
+         "With erase, delete the fleets of your name, or of --name, from the file and play no "
+         "game; "
+         "on or off may be given too.",
      .otherwise = "as in the settings, at first off"},
     OPTION_GUESTS(struct play_options, opponents.guests),
     {.name = NULL},
@@ -167,7 +162,18 @@ static bool is_chosen_by_options(const struct play_options *given)
 
 static bool should_erase(const struct play_options *given)
 {
-    return given->learn && strcmp(given->learn, "erase") == 0;
+    for (int i = 0; i < given->learn.count; i++)
+        if (strcmp(given->learn.value[i], "erase") == 0)
+            return true;
+    return false;
+}
+
+/* Sets whether bots may learn, if --learn says so: its last on or off. */
+static void set_permission(const struct play_options *given, bool *may_learn)
+{
+    for (int i = 0; i < given->learn.count; i++)
+        if (strcmp(given->learn.value[i], "erase") != 0)
+            *may_learn = strcmp(given->learn.value[i], "on") == 0;
 }
 
 static enum error check_options(const struct play_options *given, struct message *message)
@@ -178,7 +184,8 @@ static enum error check_options(const struct play_options *given, struct message
         (given->rules_given || given->bot_given || given->record || given->load || given->resume ||
          given->two_player || given->has_seed || given->changes.count > 0 || given->tutorial))
         return error_set(ERR_SYNTAX, message,
-                         "--learn erase plays no game: only --name may be given with it");
+                         "--learn erase plays no game: only --name and another --learn may be "
+                         "given with it");
     if ((given->load || given->resume) &&
         (given->rules_given || (given->bot_given && !guest_is_spec(given->bot)) ||
          given->two_player || names > 0 || given->has_seed || given->changes.count > 0))
@@ -224,17 +231,6 @@ static enum error check_setup(const struct plain_setup *setup, struct message *m
     return error;
 }
 
-/* The width of lines, 0 for any. A screen reader gets whole sentences. */
-static int line_columns(const struct play *play)
-{
-    struct winsize size;
-
-    return !play->plain.speak && isatty(STDOUT_FILENO) &&
-                   ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0
-               ? size.ws_col
-               : 0;
-}
-
 /* --- settings ----------------------------------------------------------------------------------*/
 
 static enum error read_settings(struct play *play, struct message *message)
@@ -253,10 +249,10 @@ static enum error read_settings(struct play *play, struct message *message)
         settings->motion = strcmp(given->motion, "full") == 0 ? MOTION_FULL : MOTION_REDUCED;
     if (given->bell)
         settings->bell = strcmp(given->bell, "on") == 0;
-    if (given->learn && !should_erase(given))
-        settings->learn = strcmp(given->learn, "on") == 0;
+    set_permission(given, &settings->learn);
     play->plain.speak = given->speak || (settings->speak && !given->plain && !given->screen);
-    play->plain.columns = line_columns(play);
+    /* A screen reader gets whole sentences. */
+    play->plain.columns = play->plain.speak ? 0 : streams_columns();
     return OK;
 }
 
@@ -321,7 +317,7 @@ static bool remember_front_end(struct play *play)
     const struct play_options *given = play->given;
     struct settings *settings = &play->settings;
     enum pace before = settings->pace;
-    bool changed = given->motion || given->bell || given->learn;
+    bool changed = given->motion || given->bell || given->learn.count > 0;
 
     if (given->pace)
         settings->pace = play->flow.pace;
@@ -352,7 +348,7 @@ static void remember_permission(struct play *play)
 {
     struct message message;
 
-    if (play->given->learn && !play->is_unreadable &&
+    if (play->given->learn.count > 0 && !play->is_unreadable &&
         settings_write(&play->settings, &message) != OK)
         note(message.text);
 }
@@ -678,9 +674,9 @@ static enum error play_game(struct play *play, struct message *message)
     play->on_screen = !should_erase(play->given) && should_use_screen(play);
     if (!play->on_screen && play->warning.text[0])
         note(play->warning.text);
+    remember_permission(play);
     if (should_erase(play->given))
         return erase_fleets(play, message);
-    remember_permission(play);
     error = open_game(play, message);
     if (!error)
         error = run_front_end(play, message);

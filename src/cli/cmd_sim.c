@@ -2,8 +2,10 @@
 #include "arena/boards.h"
 #include "arena/pool.h"
 #include "arena/sim.h"
+#include "cli/bot_names.h"
 #include "cli/command.h"
 #include "cli/guests.h"
+#include "cli/interrupt.h"
 #include "report/chart.h"
 #include "report/picture.h"
 #include "report/progress.h"
@@ -12,14 +14,13 @@
 #include "report/sim_table.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { MAX_GAMES = 100000000, MAX_ALL_GAMES = 400000000 };
+_Static_assert((int)MOST_BOT_NAMES <= (int)MAX_SIM_BOTS, "a simulation takes all bots");
 
 /* What the command line says, beyond the terms. */
 struct sim_command {
@@ -27,7 +28,7 @@ struct sim_command {
     struct sim_terms terms;
     struct values bots, changes;
     struct guests guests;
-    char *names; /* the text that terms.bot points into */
+    struct bot_names names; /* what terms.bot points into */
     const char *rules_name, *chart, *chart_style, *csv, *folder;
     uint64_t threads;
     bool json;
@@ -45,14 +46,8 @@ static const struct option options[] = {
      .offers = OFFER_BOTS | OFFER_FILES,
      .offset = offsetof(struct sim_command, bots),
      .help = "A bot: " BOT_HELP " Commas separate several built-in bots."},
-    {.name = "--games",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
-     .initial = "1000",
-     .least = 1,
-     .most = MAX_GAMES,
-     .offset = offsetof(struct sim_command, terms.games),
-     .help = "The number of boards."},
+    OPTION_COUNT("--games", struct sim_command, terms.games, "1000", MAX_GAMES,
+                 "The number of boards."),
     OPTION_RULES(struct sim_command, rules_name, "classic"),
     OPTION_RULE(struct sim_command, changes),
     {.name = "--placement",
@@ -68,21 +63,13 @@ static const struct option options[] = {
          "bot, or a file with one layout per line."},
     OPTION_SEED(struct sim_command, terms.seed),
     OPTION_THREADS(struct sim_command, threads),
-    {.name = "--chart",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct sim_command, chart),
-     .help = "Draw the distribution of shots of every bot, or of turns where turns decide, to a "
-             ".svg, .png or .pdf file."},
+    OPTION_FILE("--chart", struct sim_command, chart,
+                "Draw the distribution of shots of every bot, or of turns where turns decide, to a "
+                ".svg, .png or .pdf file."),
     OPTION_CHART_STYLE(struct sim_command, chart_style, "--chart"),
-    {.name = "--csv",
-     .kind = OPTION_TEXT,
-     .argument = "FILE",
-     .offers = OFFER_FILES,
-     .offset = offsetof(struct sim_command, csv),
-     .help = "Write one line per game while they are played: board, bot, shots, turns, result. "
-             "'broadside plot' draws a chart of the file."},
+    OPTION_FILE("--csv", struct sim_command, csv,
+                "Write one line per game while they are played: board, bot, shots, turns, result. "
+                "'broadside plot' draws a chart of the file."),
     {.name = "--records",
      .kind = OPTION_TEXT,
      .argument = "DIR",
@@ -90,78 +77,12 @@ static const struct option options[] = {
      .offset = offsetof(struct sim_command, folder),
      .help = "Write a record of every game to this folder, for 'broadside replay' and "
              "'broadside analyze'."},
-    {.name = "--max-broken",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
-     .initial = "3",
-     .least = 1,
-     .most = MAX_GAMES,
-     .offset = offsetof(struct sim_command, terms.max_broken),
-     .help = "Stop a guest after N broken games."},
+    OPTION_COUNT("--max-broken", struct sim_command, terms.max_broken, "3", MAX_GAMES,
+                 "Stop a guest after N broken games."),
     OPTION_GUESTS(struct sim_command, guests),
     OPTION_JSON(struct sim_command, json),
     {.name = NULL},
 };
-
-/* --- bots --------------------------------------------------------------------------------------*/
-
-/* Commas separate built-in bots; in commands and paths they are part of the name. */
-static bool is_list(const char *text)
-{
-    return !guest_is_spec(text);
-}
-
-static enum error add_bot(struct sim_terms *terms, char *name, struct message *message)
-{
-    if (*name == '\0')
-        return error_set(ERR_SYNTAX, message, "--bot: the name of a bot is missing");
-    if (terms->bots == MAX_SIM_BOTS)
-        return error_set(ERR_SYNTAX, message, "more than %d bots", MAX_SIM_BOTS);
-    terms->bot[terms->bots++] = name;
-    return OK;
-}
-
-/* Refuses `./first,hunt` unless it is a file: a list with a guest was probably meant. */
-static enum error check_commas(const char *text, struct message *message)
-{
-    if (is_list(text) || strncmp(text, "cmd:", 4) == 0 || !strchr(text, ',') ||
-        access(text, F_OK) == 0)
-        return OK;
-    return error_set(ERR_UNKNOWN, message,
-                     "there is no file or folder '%s'; commas separate built-in bots only, so give "
-                     "each guest its own --bot",
-                     slice_quote(slice_of(text)).text);
-}
-
-static enum error split_bots(struct sim_command *command, struct message *message)
-{
-    size_t size = 1;
-    char *next;
-    enum error error = OK;
-
-    for (int i = 0; i < command->bots.count; i++)
-        size += strlen(command->bots.value[i]) + 1;
-    next = command->names = malloc(size);
-    if (!next)
-        return error_set(ERR_MEMORY, message, "out of memory");
-    for (int i = 0; !error && i < command->bots.count; i++) {
-        size_t length = strlen(command->bots.value[i]);
-        char *comma;
-
-        error = check_commas(command->bots.value[i], message);
-        memcpy(next, command->bots.value[i], length + 1);
-        while (!error && is_list(next) && (comma = strchr(next, ',')) != NULL) {
-            *comma = '\0';
-            error = add_bot(&command->terms, next, message);
-            length -= (size_t)(comma + 1 - next);
-            next = comma + 1;
-        }
-        if (!error)
-            error = add_bot(&command->terms, next, message);
-        next += length + 1;
-    }
-    return error;
-}
 
 /* --- the command line --------------------------------------------------------------------------*/
 
@@ -169,8 +90,12 @@ static enum error prepare(struct sim_command *command, const struct args *args,
                           struct message *message)
 {
     struct sim_terms *terms = &command->terms;
-    enum error error = split_bots(command, message);
+    enum error error =
+        bot_names_split(&command->names, command->bots.value, command->bots.count, message);
 
+    terms->bots = command->names.count;
+    for (int i = 0; i < terms->bots; i++)
+        terms->bot[i] = command->names.name[i];
     if (!error && terms->games * (uint64_t)terms->bots > MAX_ALL_GAMES)
         error =
             error_set(ERR_RANGE, message, "%" PRIu64 " games of %d bots are more than %d in all",
@@ -213,8 +138,7 @@ static enum error check_files(struct sim_command *command, struct message *messa
 
 static _Atomic(struct sim *) interruptible;
 
-/* The first Ctrl-C ends the simulation after the games that are being played, a second one ends the
- * program. */
+/* Ends the simulation after the games that are being played. */
 static void on_interrupt(int number)
 {
     struct sim *sim = atomic_load(&interruptible);
@@ -232,7 +156,7 @@ static uint64_t games_done(const void *sim)
 static enum error play_games(struct sim *sim, const struct sim_terms *terms,
                              struct message *message)
 {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before;
+    struct interrupt interrupt;
     struct progress_bar bar = {.unit = "games",
                                .total = terms->games * (uint64_t)terms->bots,
                                .done = games_done,
@@ -240,14 +164,12 @@ static enum error play_games(struct sim *sim, const struct sim_terms *terms,
     struct progress *progress;
     enum error error;
 
-    action.sa_flags |= (int)SA_RESETHAND;
-    sigemptyset(&action.sa_mask);
     atomic_store(&interruptible, sim);
-    sigaction(SIGINT, &action, &before);
+    interrupt_catch(&interrupt, on_interrupt);
     progress = progress_start_bar(&bar);
     error = sim_run(sim, message);
     progress_stop(progress);
-    sigaction(SIGINT, &before, NULL);
+    interrupt_release(&interrupt);
     atomic_store(&interruptible, NULL);
     return error;
 }
@@ -327,7 +249,7 @@ static int run(void *target, const struct args *args)
     }
     status = error ? command_refused("sim", error, &message) : report_results(command, sim, args);
     sim_free(sim);
-    free(command->names);
+    bot_names_release(&command->names);
     return status;
 }
 

@@ -90,7 +90,8 @@ bool option_print_usage(const struct option *options, const char *command, int f
         bool is_needed = row->required || row == replacement;
         bool is_many = row->many || row->kind == OPTION_REPEATED;
 
-        if (replacement && option_lists(row->unless, replacement->name))
+        if (replacement && (option_lists(row->unless, replacement->name) ||
+                            option_lists(replacement->excludes, row->name)))
             continue;
         if (!is_needed && row->kind != OPTION_OPERAND) {
             has_more |= !is_replacement(options, row);

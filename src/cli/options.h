@@ -18,7 +18,7 @@ enum option_kind {
     OPTION_MASTER_SEED, /* struct seed */
     OPTION_TEXT,        /* const char * */
     OPTION_WORD,        /* const char *, one of `words` */
-    OPTION_REPEATED,    /* struct values */
+    OPTION_REPEATED,    /* struct values, of `words` if there are any */
 };
 
 /* What the shell can complete a value to, besides `words`. */
@@ -108,6 +108,17 @@ struct option {
         .name = "--chart-style", .kind = OPTION_WORD, .initial = "bars", .words = "bars lines",    \
         .needs = needed, .offset = offsetof(type, member),                                         \
         .help = "Draw the share of games as bars, one for each number, or as smoothed lines."      \
+    }
+/* A number from 1 on, and a file, under any name. */
+#define OPTION_COUNT(option, type, member, default_count, most_count, text)                        \
+    {                                                                                              \
+        .name = option, .kind = OPTION_NUMBER, .argument = "N", .initial = default_count,          \
+        .least = 1, .most = most_count, .offset = offsetof(type, member), .help = text             \
+    }
+#define OPTION_FILE(option, type, member, text)                                                    \
+    {                                                                                              \
+        .name = option, .kind = OPTION_TEXT, .argument = "FILE", .offers = OFFER_FILES,            \
+        .offset = offsetof(type, member), .help = text                                             \
     }
 #define OPTION_JSON(type, member)                                                                  \
     {                                                                                              \

@@ -244,7 +244,7 @@ static void keep_fleet(void *context, const struct session *session, struct mess
 
     message_set(notice, "%s", "");
     if (!store->may_learn || !*store->may_learn || session_seed_given(session) ||
-        session_is_bot(session, side))
+        session_is_bot(session, side) || session_fleet_is_drawn(session, side))
         return;
     error = past_fleets_add(session_name(session, side), game_rules(session_game(session)),
                             session_fleet(session, side), (int64_t)time(NULL), &warning, &message);

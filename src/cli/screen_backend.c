@@ -261,10 +261,28 @@ static enum error statistics(void *context, int columns, struct buffer *text,
     return error;
 }
 
+/* Finds the file of past fleets, with a short form of the home folder. */
+static void find_fleets(struct screen_backend *backend)
+{
+    const char *home = getenv("HOME");
+    size_t length = home ? strlen(home) : 0;
+
+    if (user_file_path(USER_FILE_FLEETS, backend->fleets, NULL) != OK) {
+        backend->fleets[0] = '\0';
+    } else if (length > 0 && strncmp(backend->fleets, home, length) == 0 &&
+               backend->fleets[length] == '/') {
+        backend->fleets[0] = '~';
+        memmove(backend->fleets + 1, backend->fleets + length,
+                strlen(backend->fleets + length) + 1);
+    }
+}
+
 struct screen_host screen_backend_host(struct screen_backend *backend)
 {
+    find_fleets(backend);
     return (struct screen_host){
         .context = backend,
+        .fleets = backend->fleets[0] ? backend->fleets : NULL,
         .rules = find_rules,
         .remember = remember,
         .games = games,

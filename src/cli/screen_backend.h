@@ -7,6 +7,7 @@
 
 #include "store/settings.h"
 #include "store/store.h"
+#include "store/user_files.h"
 #include "tui/screen.h"
 
 enum { MAX_WARNINGS = 4 };
@@ -18,6 +19,7 @@ struct screen_backend {
     bool ascii; /* no special characters in texts */
     int warnings;
     struct message warning[MAX_WARNINGS]; /* not shown yet */
+    char fleets[USER_FILE_SIZE];          /* where they are kept, for the player to read */
 };
 
 /* The table of functions for the screen game; its context is the backend. */

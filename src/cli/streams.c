@@ -1,6 +1,7 @@
 #include "cli/streams.h"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,4 +34,11 @@ void streams_prepare(void)
 {
     open_missing();
     unblock_errors();
+}
+
+int streams_columns(void)
+{
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }

@@ -1,4 +1,4 @@
-/* The standard streams, before anything else is opened. */
+/* The standard streams: before anything else is opened, and how wide the output is. */
 #ifndef BROADSIDE_CLI_STREAMS_H
 #define BROADSIDE_CLI_STREAMS_H
 
@@ -8,5 +8,8 @@
  * Makes standard error non-blocking if it is a pipe or a terminal: output that nobody reads, or a
  * terminal stopped with Ctrl-S, must not stop a tournament. What does not fit is lost. */
 void streams_prepare(void);
+
+/* The columns of the terminal that standard output goes to; 0 if it goes elsewhere. */
+int streams_columns(void);
 
 #endif

@@ -90,26 +90,70 @@ bool gym_style_is(const struct gym_style *style, const char *word)
 
 /* --- means over matches ------------------------------------------------------------------------*/
 
-/* Sums of the values that are finite. */
-struct sums {
-    double count, sum, squares;
-};
-
-static void add(struct sums *sums, double value)
+uint64_t gym_match_rounds(const struct gym_match *match)
 {
-    if (!isfinite(value))
-        return;
-    sums->count++;
-    sums->sum += value;
-    sums->squares += value * value;
+    return match->won + match->lost + match->drawn;
 }
 
-static struct gym_mean mean_of(const struct sums *sums)
+uint64_t gym_rounds_played(const struct gym *gym, const struct gym_result *result)
 {
-    double mean = sums->count > 0 ? sums->sum / sums->count : NAN;
-    double variance = (sums->squares - sums->count * mean * mean) / (sums->count - 1);
+    uint64_t rounds = 0;
 
-    return (struct gym_mean){mean, sums->count > 1 ? sqrt(fmax(variance, 0) / sums->count) : NAN};
+    for (uint64_t i = 0; i < gym->matches; i++)
+        rounds += gym_match_rounds(&result->match[i]);
+    return rounds;
+}
+
+bool gym_is_complete(const struct gym *gym)
+{
+    for (int i = 0; i < gym->styles; i++)
+        if (gym_rounds_played(gym, &gym->result[i]) < gym->matches * gym->rounds)
+            return false;
+    return true;
+}
+
+/* What a match adds to a mean: the sum of a figure, and of how many rounds. */
+struct part {
+    double sum, rounds;
+};
+
+static struct part points_of(const struct gym_match *match, int side)
+{
+    (void)side;
+    return (struct part){(double)match->won + (double)match->drawn / 2,
+                         (double)gym_match_rounds(match)};
+}
+
+static struct part shots_of(const struct gym_match *match, int side)
+{
+    return (struct part){(double)match->shots[side], (double)match->whole};
+}
+
+/* The mean of a figure by round, with its error over the matches: that of a ratio, because an
+ * interrupted match has fewer rounds than the others and so counts for less. */
+static struct gym_mean mean_of_rounds(const struct gym *gym, const struct gym_result *result,
+                                      struct part (*part_of)(const struct gym_match *, int),
+                                      int side)
+{
+    double sum = 0, rounds = 0, squares = 0, matches = 0, mean;
+
+    for (uint64_t i = 0; i < gym->matches; i++) {
+        struct part part = part_of(&result->match[i], side);
+
+        sum += part.sum;
+        rounds += part.rounds;
+        matches += part.rounds > 0;
+    }
+    if (matches == 0)
+        return (struct gym_mean){NAN, NAN};
+    mean = sum / rounds;
+    for (uint64_t i = 0; i < gym->matches; i++) {
+        struct part part = part_of(&result->match[i], side);
+
+        squares += (part.sum - mean * part.rounds) * (part.sum - mean * part.rounds);
+    }
+    return (struct gym_mean){mean,
+                             matches > 1 ? sqrt(matches / (matches - 1) * squares) / rounds : NAN};
 }
 
 /* The factor of the standard error in a 95 % interval, from Student's distribution. */
@@ -128,7 +172,7 @@ static double interval_factor(uint64_t values)
  * as no less than if all rounds were independent. */
 static double lower_end(struct gym_mean share, uint64_t matches, uint64_t rounds)
 {
-    double count = (double)matches * (double)rounds;
+    double count = (double)rounds;
     double likely = (share.mean * count + 1) / (count + 2);
     double least = sqrt(likely * (1 - likely) / count);
 
@@ -139,23 +183,22 @@ static double lower_end(struct gym_mean share, uint64_t matches, uint64_t rounds
 
 struct gym_figures gym_figures(const struct gym *gym, const struct gym_result *result)
 {
-    struct gym_figures figures = {.won = 0};
-    struct sums share = {0}, shots[2] = {{0}};
+    struct gym_figures figures = {.share = mean_of_rounds(gym, result, points_of, 0)};
+    uint64_t matches = 0;
 
     for (uint64_t i = 0; i < gym->matches; i++) {
         const struct gym_match *match = &result->match[i];
 
-        add(&share, ((double)match->won + (double)match->drawn / 2) / (double)gym->rounds);
-        for (int side = 0; side < 2; side++)
-            add(&shots[side], (double)match->shots[side] / (double)match->whole);
+        matches += gym_match_rounds(match) > 0;
+        if (gym_match_rounds(match) < gym->rounds)
+            continue; /* nobody has won a match that was interrupted */
         figures.won += match->won > match->lost;
         figures.lost += match->won < match->lost;
         figures.drawn += match->won == match->lost;
     }
-    figures.share = mean_of(&share);
-    figures.at_least = lower_end(figures.share, gym->matches, gym->rounds);
+    figures.at_least = lower_end(figures.share, matches, gym_rounds_played(gym, result));
     for (int side = 0; side < 2; side++)
-        figures.shots[side] = mean_of(&shots[side]);
+        figures.shots[side] = mean_of_rounds(gym, result, shots_of, side);
     return figures;
 }
 
@@ -167,15 +210,31 @@ static bool is_in(const struct gym_style *style, struct gym_group group)
            (group.is_final < 0 || style->is_final == (group.is_final > 0));
 }
 
-/* Adds a mean with its error to a sum of independent ones. */
-static void add_mean(struct gym_mean *sum, struct gym_mean mean)
+/* The mean of several means, as far as they are known, and its error. */
+struct mean_of_means {
+    int count;
+    double sum, error;
+};
+
+static void add_mean(struct mean_of_means *means, struct gym_mean mean)
 {
-    sum->mean += mean.mean;
-    sum->error = hypot(sum->error, mean.error);
+    if (!isfinite(mean.mean))
+        return;
+    means->count++;
+    means->sum += mean.mean;
+    means->error = hypot(means->error, mean.error);
+}
+
+static struct gym_mean divide(const struct mean_of_means *means)
+{
+    if (means->count == 0)
+        return (struct gym_mean){NAN, NAN};
+    return (struct gym_mean){means->sum / means->count, means->error / means->count};
 }
 
 bool gym_group_figures(const struct gym *gym, struct gym_group group, struct gym_figures *figures)
 {
+    struct mean_of_means share = {0}, shots[2] = {{0}};
     int count = 0;
 
     *figures = (struct gym_figures){.at_least = NAN};
@@ -185,28 +244,23 @@ bool gym_group_figures(const struct gym *gym, struct gym_group group, struct gym
         if (!is_in(gym->result[i].style, group))
             continue;
         one = gym_figures(gym, &gym->result[i]);
-        add_mean(&figures->share, one.share);
+        add_mean(&share, one.share);
         for (int side = 0; side < 2; side++)
-            add_mean(&figures->shots[side], one.shots[side]);
+            add_mean(&shots[side], one.shots[side]);
         figures->won += one.won;
         figures->lost += one.lost;
         figures->drawn += one.drawn;
         count++;
     }
-    if (count == 0)
-        return false;
-    figures->share.mean /= count;
-    figures->share.error /= count;
-    for (int side = 0; side < 2; side++) {
-        figures->shots[side].mean /= count;
-        figures->shots[side].error /= count;
-    }
-    return true;
+    figures->share = divide(&share);
+    for (int side = 0; side < 2; side++)
+        figures->shots[side] = divide(&shots[side]);
+    return count > 0;
 }
 
 double gym_shots_between(const struct gym *gym, int family, int side, uint64_t from, uint64_t to)
 {
-    struct sums sums = {0};
+    struct mean_of_means means = {0};
 
     for (int i = 0; i < gym->styles; i++) {
         const struct gym_result *result = &gym->result[i];
@@ -218,7 +272,7 @@ double gym_shots_between(const struct gym *gym, int family, int side, uint64_t f
             shots += result->round[round].shots[side];
             whole += result->round[round].whole;
         }
-        add(&sums, (double)shots / (double)whole);
+        add_mean(&means, (struct gym_mean){(double)shots / (double)whole, 0});
     }
-    return mean_of(&sums).mean;
+    return divide(&means).mean;
 }

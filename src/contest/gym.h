@@ -46,11 +46,13 @@ bool gym_style_is(const struct gym_style *style, const char *word);
 
 enum { GYM_STYLES = 64, GYM_MOST_ROUNDS = 10000, GYM_MOST_MATCHES = 10000 };
 
-/* One match. Side a is the bot that is measured. */
+/* One match, all zeros before it is played. Side a is the bot that is measured. If the gym is
+ * interrupted, there are fewer rounds than planned. */
 struct gym_match {
     uint64_t won, lost, drawn, whole;
     uint64_t shots[2]; /* in whole rounds */
 };
+uint64_t gym_match_rounds(const struct gym_match *match);
 
 /* One round, over all matches against a style. */
 struct gym_round {
@@ -75,7 +77,11 @@ struct gym {
     struct gym_result *result;
 };
 
-/* A mean over matches, and its standard error; NaN if unknown. */
+/* Rounds against one style, and whether all rounds of all matches were played. */
+uint64_t gym_rounds_played(const struct gym *gym, const struct gym_result *result);
+bool gym_is_complete(const struct gym *gym);
+
+/* A mean over rounds, and its standard error over matches; NaN if unknown. */
 struct gym_mean {
     double mean, error;
 };
@@ -84,7 +90,7 @@ struct gym_figures {
     struct gym_mean share;     /* of the rounds, 0 to 1; a draw counts half */
     double at_least;           /* the lower end of its 95 % interval; NaN if unknown */
     struct gym_mean shots[2];  /* a round, of the bot and of its enemy */
-    uint64_t won, lost, drawn; /* matches */
+    uint64_t won, lost, drawn; /* whole matches */
 };
 struct gym_figures gym_figures(const struct gym *gym, const struct gym_result *result);
 
@@ -93,8 +99,9 @@ struct gym_group {
     int family, is_final;
 };
 
-/* The mean of the figures of the styles in a group. The errors are those of the mean. False if
- * there is no such style. */
+/* The mean of the figures of the styles in a group, without the figures that are unknown: a style
+ * has no shots if every round was broken. The errors are those of the mean. False if there is no
+ * such style. */
 bool gym_group_figures(const struct gym *gym, struct gym_group group, struct gym_figures *figures);
 
 /* The mean shots of a side in rounds `from` to `to` - 1, counted from 0, against the styles of a

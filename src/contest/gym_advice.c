@@ -18,8 +18,8 @@ static struct message *next_sentence(struct gym_advice *advice)
 
 /* --- rounds won --------------------------------------------------------------------------------*/
 
-/* Sorts the styles by share of the rounds, lowest first, without the bot itself; returns how many.
- */
+/* Sorts the styles that were played by share of the rounds, lowest first, without the bot itself;
+ * returns how many. */
 static int sort_styles(const struct gym *gym, int order[GYM_STYLES], double share[GYM_STYLES])
 {
     int count = 0;
@@ -28,7 +28,7 @@ static int sort_styles(const struct gym *gym, int order[GYM_STYLES], double shar
         int at = count;
 
         share[i] = gym_figures(gym, &gym->result[i]).share.mean;
-        if (gym->result[i].style->family == GYM_SELF)
+        if (gym->result[i].style->family == GYM_SELF || !isfinite(share[i]))
             continue;
         for (; at > 0 && share[order[at - 1]] > share[i]; at--)
             order[at] = order[at - 1];
@@ -175,17 +175,27 @@ static double clear_difference(double rounds_a, double rounds_b)
     return fmax(CLEAR, 2 * 9 * sqrt(1 / rounds_a + 1 / rounds_b));
 }
 
+/* Whole rounds `from` to `to` - 1 against fleets that can be learned. */
+static double count_rounds(const struct gym *gym, uint64_t from, uint64_t to)
+{
+    double count = 0;
+
+    for (int i = 0; i < gym->styles; i++)
+        for (uint64_t round = from; round < to; round++)
+            if (can_be_learned(gym->result[i].style->family))
+                count += (double)gym->result[i].round[round].whole;
+    return count;
+}
+
 /* Against fleets that can be learned. Says nothing if the rounds are too few to tell. */
 static void advise_learning(const struct gym *gym, struct gym_advice *advice)
 {
     static const double too_vague = 4;
     uint64_t quarter = gym->rounds / 4;
     uint64_t first_rounds = quarter < FIRST_ROUNDS ? quarter : FIRST_ROUNDS;
-    double first = 0, last = 0, matches = 0, limit;
+    double first = 0, last = 0, limit;
     int families = 0;
 
-    for (int i = 0; i < gym->styles; i++)
-        matches += can_be_learned(gym->result[i].style->family) ? (double)gym->matches : 0;
     for (int family = 0; family < GYM_FAMILIES && quarter > 0; family++) {
         double early = gym_shots_between(gym, family, SIDE_A, 0, first_rounds);
         double late = gym_shots_between(gym, family, SIDE_A, gym->rounds - quarter, gym->rounds);
@@ -200,7 +210,8 @@ static void advise_learning(const struct gym *gym, struct gym_advice *advice)
         return;
     first /= families;
     last /= families;
-    limit = clear_difference(matches * (double)first_rounds, matches * (double)quarter);
+    limit = clear_difference(count_rounds(gym, 0, first_rounds),
+                             count_rounds(gym, gym->rounds - quarter, gym->rounds));
     if (last >= first - limit && limit > too_vague)
         return;
     message_set(

@@ -17,8 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each open block doubles the work, and so does each open hit that is not branched on. */
-enum { MOST_BLOCKS = 10, MOST_AVOIDED = 10, MOST_TERMS = 1024 };
+/* Each open block doubles the work, and so does each open hit that is not branched on. The product
+ * of the hints may have MOST_EXPANDED terms. */
+enum { MOST_BLOCKS = 10, MOST_AVOIDED = 10, MOST_EXPANDED = 1024 };
 
 /* Roughly how many berths a ship takes from another: with four and three cells, 18 if they may
  * touch and 54 if not. */
@@ -469,7 +470,7 @@ static int count_terms(const struct evidence *evidence)
 {
     int terms = 1;
 
-    for (int i = 0; i < evidence->hints && terms <= MOST_TERMS; i++)
+    for (int i = 0; i < evidence->hints && terms <= MOST_EXPANDED; i++)
         terms *= evidence->hint[i].count + 1;
     return terms;
 }
@@ -555,7 +556,7 @@ enum error large_count_run(struct large_count *large, const struct evidence *evi
     large->work = 0;
     if (budget == 0)
         return error_set(ERR_FULL, message, "counting takes more than 0 steps");
-    if (evidence->blocks > MOST_BLOCKS || terms > MOST_TERMS)
+    if (evidence->blocks > MOST_BLOCKS || terms > MOST_EXPANDED)
         return error_set(ERR_FULL, message, "so many sweeps and hints cannot be counted exactly");
     if (!make_room(large, rules_cells(&evidence->rules), evidence->classes))
         return error_set(ERR_MEMORY, message, "out of memory");

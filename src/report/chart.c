@@ -12,7 +12,7 @@
 #ifdef HAVE_CAIRO
 
 #include "base/text.h"
-#include "report/canvas.h"
+#include "report/grid.h"
 #include "report/line_style.h"
 #include "report/scale.h"
 #include "report/spread.h"
@@ -37,12 +37,11 @@ enum {
     BELOW = 68,
     LEGEND_LEFT = 814,
     LEGEND_RIGHT = WIDTH - 20,
+    MOST_LABELS = 12, /* below a panel */
     MOST_BARS = 180,  /* so that a bar is at least 4 pixels wide */
     MARKER_STEP = 3,  /* what is added to the radius for each marker above it, */
     MARKER_MOST = 12, /* and at most */
 };
-
-enum { INK = 0x222222, FAINT_INK = 0x555555, GRID_INK = 0xdddddd, FRAME_INK = 0x888888 };
 
 struct panel {
     double top, bottom;
@@ -100,56 +99,32 @@ static void draw_heading(struct canvas *canvas, double top, const char *heading)
     canvas_text(canvas, PANEL_LEFT, top - 11, 0, heading);
 }
 
-/* The grid. Only the lowest of several strips has numbers on its axis of counts. */
+static struct grid grid_of(const struct panel *panel)
+{
+    return (struct grid){PANEL_LEFT, PANEL_RIGHT, panel->top, panel->bottom};
+}
+
+/* The grid. Only the lowest of several strips has numbers on its axis of counts, as many as fit
+ * beside each other. */
 static void draw_frame(struct canvas *canvas, const struct panel *panel, bool is_lowest)
 {
     double step = scale_step(panel->most, (int)fmax(3, (panel->bottom - panel->top) / 28), 0);
-    double counts = scale_step(panel->to - panel->from, 12, 1);
+    struct grid grid = grid_of(panel);
+    double counts;
     char label[32];
 
-    canvas_font(canvas, 12, false);
-    canvas_line_width(canvas, 1);
-    canvas_dash(canvas, NULL, 0);
+    grid_begin(canvas);
     for (int i = 0; i * step <= panel->most * (1 + 1e-9); i++) {
-        double y = round(y_of(panel, i * step)) + 0.5;
-
-        canvas_colour(canvas, GRID_INK);
-        canvas_move(canvas, PANEL_LEFT, y);
-        canvas_line(canvas, PANEL_RIGHT, y);
-        canvas_stroke(canvas);
-        canvas_colour(canvas, INK);
         snprintf(label, sizeof label, "%.*f %%", scale_digits(step), i * step);
-        canvas_text(canvas, PANEL_LEFT - 8, y + 4, 1, label);
+        grid_row(canvas, &grid, y_of(panel, i * step), label);
     }
+    snprintf(label, sizeof label, "%.0f", panel->to);
+    counts = scale_step(panel->to - panel->from,
+                        (int)fmin(MOST_LABELS, grid_labels(canvas, &grid, label)), 1);
     for (double i = fmax(0, ceil(panel->from / counts)); i * counts <= panel->to; i++) {
-        double x = round(x_of(panel, i * counts)) + 0.5;
-
-        canvas_colour(canvas, GRID_INK);
-        canvas_move(canvas, x, panel->top);
-        canvas_line(canvas, x, panel->bottom);
-        canvas_stroke(canvas);
-        canvas_colour(canvas, FRAME_INK);
-        canvas_move(canvas, x, panel->bottom);
-        canvas_line(canvas, x, panel->bottom + 5);
-        canvas_stroke(canvas);
-        if (!is_lowest)
-            continue;
-        canvas_colour(canvas, INK);
         snprintf(label, sizeof label, "%.0f", i * counts);
-        canvas_text(canvas, x, panel->bottom + 19, 0.5, label);
+        grid_column(canvas, &grid, x_of(panel, i * counts), is_lowest ? label : NULL);
     }
-}
-
-/* Drawn last, over the lower ends of the bars. */
-static void draw_axes(struct canvas *canvas, const struct panel *panel)
-{
-    canvas_dash(canvas, NULL, 0);
-    canvas_line_width(canvas, 1);
-    canvas_colour(canvas, FRAME_INK);
-    canvas_move(canvas, PANEL_LEFT + 0.5, panel->top);
-    canvas_line(canvas, PANEL_LEFT + 0.5, panel->bottom + 0.5);
-    canvas_line(canvas, PANEL_RIGHT, panel->bottom + 0.5);
-    canvas_stroke(canvas);
 }
 
 /* --- histograms --------------------------------------------------------------------------------*/
@@ -298,13 +273,14 @@ static void draw_strips(struct drawing *drawing)
         double top = STRIPS_TOP + i * (drawing->strip + STRIP_GAP);
         struct panel panel = {top, top + drawing->strip, drawing->most[series], drawing->from,
                               drawing->to};
+        struct grid axes = grid_of(&panel);
 
         draw_frame(&drawing->canvas, &panel, i == count - 1);
         if (drawing->chart->lines)
             draw_line(drawing, &panel, series);
         else
             draw_bars(drawing, &panel, series);
-        draw_axes(&drawing->canvas, &panel);
+        grid_axes(&drawing->canvas, &axes); /* over the lower ends of the bars */
         draw_name(drawing, &panel, series);
     }
 }
@@ -366,6 +342,7 @@ static void draw_cumulative(struct drawing *drawing)
 {
     struct panel panel = {drawing->lower, drawing->lower + LOWER_HEIGHT, 104, drawing->from,
                           drawing->to};
+    struct grid grid = grid_of(&panel);
     char heading[96];
 
     snprintf(heading, sizeof heading, "Share of games finished within this many %s",
@@ -376,7 +353,7 @@ static void draw_cumulative(struct drawing *drawing)
         draw_steps(drawing, &panel, i);
     for (int i = 0; i < drawing->chart->count; i++)
         draw_markers(drawing, &panel, i);
-    draw_axes(&drawing->canvas, &panel);
+    grid_axes(&drawing->canvas, &grid); /* over the lower ends of the lines */
 }
 
 /* --- words -------------------------------------------------------------------------------------*/

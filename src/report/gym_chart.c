@@ -1,12 +1,14 @@
-/* Two panels with one axis of rounds. It is logarithmic, because bots learn most in the first
- * rounds, and each point is the mean of more rounds than the one before. The list on the right is
- * sorted by rounds won. */
+/* A small panel for each family, because a dozen lines in one panel cannot be told apart. All have
+ * the same scales. The axis of rounds is logarithmic, because bots learn most in the first rounds,
+ * and each point is the mean of more rounds than the one before. The panels are sorted by rounds
+ * won. */
 #include "report/gym_chart.h"
 
 #include "report/picture.h"
 
 #ifdef HAVE_CAIRO
 
+#include "report/grid.h"
 #include "report/line_style.h"
 #include "report/scale.h"
 
@@ -15,22 +17,21 @@
 
 enum {
     WIDTH = 1060,
-    HEIGHT = 800,
-    PANEL_LEFT = 64,
-    PANEL_RIGHT = 720,
-    PANEL_TOP = 106,
-    PANEL_HEIGHT = 270,
-    PANEL_STEP = 330, /* from the top of one panel to that of the next */
-    LIST_LEFT = 756,
-    LIST_RIGHT = WIDTH - 20,
-    LIST_STEP = 46,
-    MARKER_STEP = 4, /* points from marker to marker */
+    LEFT = 64,
+    RIGHT = WIDTH - 24,
+    TOP = 128,
+    MOST_COLUMNS = 4,
+    COLUMN_GAP = 34,
+    ROW_HEIGHT = 150,
+    ONLY_HEIGHT = 300, /* if there is one row */
+    ROW_STEP = ROW_HEIGHT + 40,
+    BELOW = 60,
+    LEGEND = 84, /* its height on the sheet */
     MAX_POINTS = 64,
     POINT_ROUNDS = 20,
-    LEAST_POINTS = 6, /* of a curve, if there are as many rounds */
+    LEAST_POINTS = 6,     /* of a curve, if there are as many rounds */
+    LABELLED_ROUNDS = 100 /* with more, only powers of ten are labelled */
 };
-
-enum { INK = 0x222222, FAINT_INK = 0x555555, GRID_INK = 0xdddddd, FRAME_INK = 0x888888 };
 
 /* A mean over rounds: the round at which it is drawn, and the shots of each side. */
 struct point {
@@ -50,8 +51,10 @@ struct gym_drawing {
     struct canvas canvas;
 };
 
+/* The panel of one family. */
 struct panel {
-    double top, bottom, low, high; /* pixels; shots at the bottom and the top */
+    struct grid grid;
+    double low, high; /* shots at the bottom and the top */
     double rounds;
 };
 
@@ -59,13 +62,13 @@ static double x_of(const struct panel *panel, double round)
 {
     double range = log(fmax(2, panel->rounds));
 
-    return PANEL_LEFT + log(round) / range * (PANEL_RIGHT - PANEL_LEFT);
+    return panel->grid.left + log(round) / range * (panel->grid.right - panel->grid.left);
 }
 
 static double y_of(const struct panel *panel, double shots)
 {
-    return panel->bottom -
-           (shots - panel->low) / (panel->high - panel->low) * (panel->bottom - panel->top);
+    return panel->grid.bottom - (shots - panel->low) / (panel->high - panel->low) *
+                                    (panel->grid.bottom - panel->grid.top);
 }
 
 /* --- numbers -----------------------------------------------------------------------------------*/
@@ -87,7 +90,9 @@ static void read_curve(const struct gym *gym, struct curve *curve)
         struct point *point = &curve->point[curve->points];
 
         to = from + (from / 5 + 1 > least ? from / 5 + 1 : least);
-        to = to > gym->rounds || curve->points == MAX_POINTS - 1 ? gym->rounds : to;
+        /* A short rest would be a point of its own with much noise. */
+        if (to + (to - from) / 2 > gym->rounds || curve->points == MAX_POINTS - 1)
+            to = gym->rounds;
         point->round = sqrt((double)(from + 1) * (double)to);
         for (int side = 0; side < 2; side++)
             point->shots[side] = gym_shots_between(gym, curve->family, side, from, to);
@@ -105,6 +110,8 @@ static void read_curves(struct gym_drawing *drawing)
         if (!gym_group_figures(drawing->gym, (struct gym_group){family, -1}, &curve.figures))
             continue;
         read_curve(drawing->gym, &curve);
+        if (curve.points == 0)
+            continue; /* no whole round was played */
         for (; at > 0 && drawing->curve[at - 1].figures.share.mean < curve.figures.share.mean; at--)
             drawing->curve[at] = drawing->curve[at - 1];
         drawing->curve[at] = curve;
@@ -112,7 +119,7 @@ static void read_curves(struct gym_drawing *drawing)
     }
 }
 
-/* Both panels have the same scale, so that they can be compared. */
+/* All panels have the same scale, so that they can be compared. */
 static void find_range(const struct gym_drawing *drawing, struct panel *panel)
 {
     panel->low = INFINITY;
@@ -131,51 +138,72 @@ static void find_range(const struct gym_drawing *drawing, struct panel *panel)
 
 /* --- drawing -----------------------------------------------------------------------------------*/
 
-static void draw_grid(struct canvas *canvas, const struct panel *panel)
+/* Columns and rows of panels. */
+static int columns_of_panels(const struct gym_drawing *drawing)
 {
-    static const int ticks[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-    double step = scale_step(panel->high - panel->low, 8, 1);
-    char label[32];
-
-    canvas_font(canvas, 12, false);
-    canvas_line_width(canvas, 1);
-    canvas_dash(canvas, NULL, 0);
-    for (int i = (int)ceil(panel->low / step); i * step <= panel->high; i++) {
-        double y = round(y_of(panel, i * step)) + 0.5;
-
-        canvas_colour(canvas, GRID_INK);
-        canvas_move(canvas, PANEL_LEFT, y);
-        canvas_line(canvas, PANEL_RIGHT, y);
-        canvas_stroke(canvas);
-        canvas_colour(canvas, INK);
-        snprintf(label, sizeof label, "%.0f", i * step);
-        canvas_text(canvas, PANEL_LEFT - 8, y + 4, 1, label);
-    }
-    for (size_t i = 0; i < sizeof ticks / sizeof ticks[0] && ticks[i] <= panel->rounds; i++) {
-        double x = round(x_of(panel, ticks[i])) + 0.5;
-
-        canvas_colour(canvas, GRID_INK);
-        canvas_move(canvas, x, panel->top);
-        canvas_line(canvas, x, panel->bottom);
-        canvas_stroke(canvas);
-        canvas_colour(canvas, INK);
-        snprintf(label, sizeof label, "%d", ticks[i]);
-        canvas_text(canvas, x, panel->bottom + 19, 0.5, label);
-    }
-    canvas_colour(canvas, FRAME_INK);
-    canvas_move(canvas, PANEL_LEFT + 0.5, panel->top);
-    canvas_line(canvas, PANEL_LEFT + 0.5, panel->bottom + 0.5);
-    canvas_line(canvas, PANEL_RIGHT, panel->bottom + 0.5);
-    canvas_stroke(canvas);
+    return drawing->curves < MOST_COLUMNS ? drawing->curves : MOST_COLUMNS;
 }
 
-static void draw_curve(struct gym_drawing *drawing, const struct panel *panel, int index, int side)
+static int rows_of_panels(const struct gym_drawing *drawing)
 {
-    const struct curve *curve = &drawing->curve[index];
+    return (drawing->curves + MOST_COLUMNS - 1) / MOST_COLUMNS;
+}
+
+static double height_of_panels(const struct gym_drawing *drawing)
+{
+    return rows_of_panels(drawing) == 1 ? ONLY_HEIGHT : ROW_HEIGHT;
+}
+
+static struct grid place_panel(const struct gym_drawing *drawing, int index)
+{
+    int columns = columns_of_panels(drawing), row = index / columns;
+    double width = (RIGHT - LEFT - (columns - 1) * COLUMN_GAP) / (double)columns;
+    double left = LEFT + index % columns * (width + COLUMN_GAP);
+    double top = TOP + row * ROW_STEP;
+
+    return (struct grid){left, left + width, top, top + height_of_panels(drawing)};
+}
+
+static bool is_power_of_ten(int number)
+{
+    while (number % 10 == 0)
+        number /= 10;
+    return number == 1;
+}
+
+/* Panels share the labels of the first column, and those of the lowest panel of a column. */
+static void draw_grid(struct gym_drawing *drawing, const struct panel *panel, int index)
+{
+    static const int ticks[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
+    int columns = columns_of_panels(drawing);
+    bool is_first = index % columns == 0, is_lowest = index + columns >= drawing->curves;
+    double step =
+        scale_step(panel->high - panel->low, (int)((panel->grid.bottom - panel->grid.top) / 24), 1);
+    struct canvas *canvas = &drawing->canvas;
+    char label[32];
+
+    grid_begin(canvas);
+    for (int i = (int)ceil(panel->low / step); i * step <= panel->high; i++) {
+        snprintf(label, sizeof label, "%.0f", i * step);
+        grid_row(canvas, &panel->grid, y_of(panel, i * step), is_first ? label : NULL);
+    }
+    for (size_t i = 0; i < sizeof ticks / sizeof ticks[0] && ticks[i] <= panel->rounds; i++) {
+        bool is_labelled = panel->rounds <= LABELLED_ROUNDS || is_power_of_ten(ticks[i]);
+
+        snprintf(label, sizeof label, "%d", ticks[i]);
+        grid_column(canvas, &panel->grid, x_of(panel, ticks[i]),
+                    is_lowest && is_labelled ? label : NULL);
+    }
+    grid_axes(canvas, &panel->grid);
+}
+
+static void draw_curve(struct gym_drawing *drawing, const struct panel *panel,
+                       const struct curve *curve, int side)
+{
     struct canvas *canvas = &drawing->canvas;
 
     canvas_open_group(canvas, side == SIDE_A ? "own" : "enemy", gym_families[curve->family].name);
-    line_style_set(canvas, curve->family);
+    line_style_set(canvas, side);
     for (int i = 0; i < curve->points; i++) {
         double x = x_of(panel, curve->point[i].round);
         double y = y_of(panel, curve->point[i].shots[side]);
@@ -186,67 +214,59 @@ static void draw_curve(struct gym_drawing *drawing, const struct panel *panel, i
             canvas_line(canvas, x, y);
     }
     canvas_stroke(canvas);
-    for (int i = curve->points > MARKER_STEP ? curve->family % MARKER_STEP : 0; i < curve->points;
-         i += MARKER_STEP)
-        line_style_marker(canvas, curve->family, x_of(panel, curve->point[i].round),
+    for (int i = 0; i<curve->points; i += curve->points> 1 ? curve->points - 1 : 1)
+        line_style_marker(canvas, side, x_of(panel, curve->point[i].round),
                           y_of(panel, curve->point[i].shots[side]), MARKER_RADIUS);
     canvas_close_group(canvas);
 }
 
-static void draw_panels(struct gym_drawing *drawing)
-{
-    static const char *const headings[] = {"Its own shots, by round of the match",
-                                           "Its enemies' shots at its fleet"};
-    struct canvas *canvas = &drawing->canvas;
-    struct panel panel = {.rounds = (double)drawing->gym->rounds};
-
-    find_range(drawing, &panel);
-    for (int side = 0; side < 2; side++) {
-        panel.top = PANEL_TOP + side * PANEL_STEP;
-        panel.bottom = panel.top + PANEL_HEIGHT;
-        canvas_font(canvas, 13, true);
-        canvas_colour(canvas, INK);
-        canvas_text(canvas, PANEL_LEFT, panel.top - 11, 0, headings[side]);
-        draw_grid(canvas, &panel);
-        for (int i = 0; i < drawing->curves; i++)
-            draw_curve(drawing, &panel, i, side);
-    }
-    canvas_font(canvas, 13, false);
-    canvas_colour(canvas, INK);
-    canvas_text(canvas, (PANEL_LEFT + PANEL_RIGHT) / 2.0, panel.bottom + 41, 0.5,
-                "round (logarithmic scale)");
-}
-
-/* The families, with the share of the rounds as a bar. */
-static void draw_list(struct gym_drawing *drawing)
+/* The name of the family and the rounds won, above the panel. */
+static void draw_heading(struct gym_drawing *drawing, const struct panel *panel,
+                         const struct curve *curve)
 {
     struct canvas *canvas = &drawing->canvas;
-    double bar_left = LIST_LEFT + 70, bar_width = LIST_RIGHT - 60 - bar_left;
+    double y = panel->grid.top - 9;
     char text[64];
 
     canvas_font(canvas, 13, true);
     canvas_colour(canvas, INK);
-    canvas_text(canvas, LIST_LEFT, PANEL_TOP - 11, 0, "Rounds won against each family");
-    for (int i = 0; i < drawing->curves; i++) {
-        const struct curve *curve = &drawing->curve[i];
-        double y = PANEL_TOP + 10 + i * LIST_STEP, share = curve->figures.share.mean;
+    canvas_text(canvas, panel->grid.left, y, 0, gym_families[curve->family].name);
+    snprintf(text, sizeof text, "%.1f %% won", 100 * curve->figures.share.mean);
+    canvas_font(canvas, 12, false);
+    canvas_text(canvas, panel->grid.right, y, 1, text);
+}
 
-        line_style_set(canvas, curve->family);
-        canvas_move(canvas, LIST_LEFT, y);
-        canvas_line(canvas, LIST_LEFT + 60, y);
+static void draw_panels(struct gym_drawing *drawing)
+{
+    struct panel panel = {.rounds = (double)drawing->gym->rounds};
+
+    find_range(drawing, &panel);
+    for (int i = 0; i < drawing->curves; i++) {
+        panel.grid = place_panel(drawing, i);
+        draw_heading(drawing, &panel, &drawing->curve[i]);
+        draw_grid(drawing, &panel, i);
+        for (int side = 1; side >= 0; side--) /* its own shots are on top */
+            draw_curve(drawing, &panel, &drawing->curve[i], side);
+    }
+}
+
+static void draw_legend(struct gym_drawing *drawing)
+{
+    static const char *const names[] = {"its own shots, by round of the match",
+                                        "its enemies' shots at its fleet"};
+    struct canvas *canvas = &drawing->canvas;
+    double x = LEFT;
+
+    for (int side = 0; side < 2; side++) {
+        line_style_set(canvas, side);
+        canvas_move(canvas, x, LEGEND);
+        canvas_line(canvas, x + 44, LEGEND);
         canvas_stroke(canvas);
-        line_style_marker(canvas, curve->family, LIST_LEFT + 30, y, MARKER_RADIUS);
+        line_style_marker(canvas, side, x + 22, LEGEND, MARKER_RADIUS);
         canvas_font(canvas, 13, false);
         canvas_colour(canvas, INK);
-        canvas_text(canvas, bar_left, y + 4.5, 0, gym_families[curve->family].name);
-        canvas_colour(canvas, GRID_INK);
-        canvas_fill_rectangle(canvas, bar_left, y + 11, bar_width, 8);
-        canvas_colour(canvas, line_style_colour(curve->family));
-        canvas_fill_rectangle(canvas, bar_left, y + 11, bar_width * share, 8);
-        snprintf(text, sizeof text, "%.1f %%", 100 * share);
-        canvas_font(canvas, 12, false);
-        canvas_colour(canvas, INK);
-        canvas_text(canvas, LIST_RIGHT, y + 19, 1, text);
+        canvas_text(canvas, x + 52, LEGEND + 4.5, 0, names[side]);
+        x += 52 + canvas_text_width(canvas, names[side]) + 36;
     }
 }
 
@@ -254,31 +274,42 @@ static void draw_words(struct gym_drawing *drawing)
 {
     const struct gym *gym = drawing->gym;
     struct canvas *canvas = &drawing->canvas;
+    struct grid last = place_panel(drawing, drawing->curves - 1);
     char text[300];
 
     snprintf(text, sizeof text, "%s in the gym", canvas_clean(gym->bot).text);
     canvas_colour(canvas, INK);
-    canvas_heading(canvas, PANEL_LEFT, 36, 19, 13, LIST_RIGHT - PANEL_LEFT, text);
-    snprintf(text, sizeof text, "%s rules, %llu match%s of %llu round%s against each of %d style%s",
-             gym->rules->name, (unsigned long long)gym->matches, gym->matches == 1 ? "" : "es",
-             (unsigned long long)gym->rounds, text_s(gym->rounds), gym->styles,
-             text_s((uint64_t)gym->styles));
+    canvas_heading(canvas, LEFT, 36, 19, 13, RIGHT - LEFT, text);
+    snprintf(
+        text, sizeof text, "%s%s rules, %llu match%s of %llu round%s against each of %d style%s%s",
+        gym_is_complete(gym) ? "" : "PARTIAL: ", gym->rules->name, (unsigned long long)gym->matches,
+        text_es(gym->matches), (unsigned long long)gym->rounds, text_s(gym->rounds), gym->styles,
+        text_s((uint64_t)gym->styles),
+        drawing->curves > 1 ? "; the families with most rounds won first" : "");
     canvas_font(canvas, 13, false);
     canvas_colour(canvas, FAINT_INK);
-    canvas_text(canvas, PANEL_LEFT, 58, 0, canvas_clean(text).text);
+    canvas_text_fit(canvas, LEFT, 58, 0, RIGHT - LEFT, canvas_clean(text).text);
+    canvas_colour(canvas, INK);
+    canvas_text(canvas, (LEFT + RIGHT) / 2.0, last.bottom + 44, 0.5, "round (logarithmic scale)");
 }
 
+/* The sheet is as high as its panels need. */
 enum error gym_chart_write(const struct gym *gym, const char *path, struct message *message)
 {
     struct gym_drawing drawing = {.gym = gym};
-    enum error error = canvas_begin(&drawing.canvas, path, WIDTH, HEIGHT, gym->bot, message);
+    enum error error;
 
+    read_curves(&drawing);
+    if (drawing.curves == 0)
+        return error_set(ERR_IO, message, "%s: no whole rounds to draw", path);
+    error =
+        canvas_begin(&drawing.canvas, path, WIDTH,
+                     place_panel(&drawing, drawing.curves - 1).bottom + BELOW, gym->bot, message);
     if (error)
         return error;
-    read_curves(&drawing);
     draw_words(&drawing);
+    draw_legend(&drawing);
     draw_panels(&drawing);
-    draw_list(&drawing);
     return canvas_end(&drawing.canvas, message);
 }
 

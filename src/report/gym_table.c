@@ -17,7 +17,10 @@ static const char *role_of(const struct gym_style *style)
 
 static bool has_guest(const struct gym *gym)
 {
-    return gym->styles > 0 && gym->result[0].sum.side[SIDE_A].guest.is_guest;
+    for (int i = 0; i < gym->styles; i++)
+        if (gym->result[i].sum.side[SIDE_A].guest.is_guest)
+            return true;
+    return false;
 }
 
 /* --- the table ---------------------------------------------------------------------------------*/
@@ -33,36 +36,81 @@ void gym_table_list(FILE *file)
     }
 }
 
-static void print_figures(const struct gym_figures *figures)
+/* A sentence, indented and wrapped to the columns, if that is not 0. */
+static void print_sentence(const char *sentence, int indent, int columns)
 {
-    printf(" %13s %8s  %13s %12s  %" PRIu64 "-%" PRIu64,
+    struct slice rest = slice_of(sentence), line = rest;
+
+    if (columns <= 2 * indent) {
+        printf("%*s%s\n", indent, "", sentence);
+        return;
+    }
+    while (columns_wrap(&rest, columns - indent, &line))
+        printf("%*s%.*s\n", indent, "", (int)line.length, line.text);
+}
+
+static void print_figures(const struct gym_figures *figures, uint64_t rounds, bool is_complete)
+{
+    char matches[72];
+    struct writer writer;
+
+    writer_init(&writer, matches, sizeof matches);
+    writer_format(&writer, "%" PRIu64 "-%" PRIu64, figures->won, figures->lost);
+    if (figures->drawn)
+        writer_format(&writer, "-%" PRIu64, figures->drawn);
+    printf(" %13s %8s  %13s %12s  ",
            figure_mean(100 * figures->share.mean, 100 * figures->share.error, 1).text,
            figure_number(100 * figures->at_least, 1).text,
            figure_mean(figures->shots[0].mean, figures->shots[0].error, 1).text,
-           figure_mean(figures->shots[1].mean, figures->shots[1].error, 1).text, figures->won,
-           figures->lost);
-    if (figures->drawn)
-        printf("-%" PRIu64, figures->drawn);
-    putchar('\n');
+           figure_mean(figures->shots[1].mean, figures->shots[1].error, 1).text);
+    if (is_complete)
+        printf("%s\n", matches);
+    else
+        printf("%-8s %8" PRIu64 "\n", matches, rounds);
+}
+
+static uint64_t count_rounds(const struct gym *gym, bool is_final)
+{
+    uint64_t rounds = 0;
+
+    for (int i = 0; i < gym->styles; i++)
+        if (gym->result[i].style->is_final == is_final)
+            rounds += gym_rounds_played(gym, &gym->result[i]);
+    return rounds;
 }
 
 static void print_groups(const struct gym *gym)
 {
-    static const struct {
-        const char *name;
-        struct gym_group group;
-    } groups[] = {{"mean of the tuning styles", {-1, 0}}, {"mean of the final styles", {-1, 1}}};
+    static const char *const names[] = {"mean of the tuning styles", "mean of the final styles"};
     struct gym_figures figures;
 
-    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
-        if (!gym_group_figures(gym, groups[i].group, &figures))
+    for (int is_final = 0; is_final < 2; is_final++) {
+        if (!gym_group_figures(gym, (struct gym_group){-1, is_final}, &figures))
             continue;
-        printf("%-45s", groups[i].name);
-        print_figures(&figures);
+        printf("%-45s", names[is_final]);
+        print_figures(&figures, count_rounds(gym, is_final), gym_is_complete(gym));
     }
 }
 
-static void print_advice(const struct gym *gym)
+static bool has_errors(const struct gym *gym)
+{
+    for (int i = 0; i < gym->styles; i++)
+        if (isfinite(gym_figures(gym, &gym->result[i]).share.error))
+            return true;
+    return false;
+}
+
+static void print_legend(const struct gym *gym, int columns)
+{
+    print_sentence(has_errors(gym)
+                       ? "+-: standard error over the matches. At least: the lower end of the 95 % "
+                         "interval. A draw counts half."
+                       : "A draw counts half. One match against a style: errors, the 95 % interval "
+                         "and most advice need at least two (--matches 2).",
+                   0, columns);
+}
+
+static void print_advice(const struct gym *gym, int columns)
 {
     struct gym_advice advice;
 
@@ -70,7 +118,7 @@ static void print_advice(const struct gym *gym)
     if (advice.count)
         printf("\nwhat stands out:\n");
     for (int i = 0; i < advice.count; i++)
-        printf("  %s\n", advice.sentence[i].text);
+        print_sentence(advice.sentence[i].text, 2, columns);
 }
 
 static void print_broken(const struct gym *gym)
@@ -86,25 +134,29 @@ static void print_broken(const struct gym *gym)
     }
 }
 
-void gym_table_print(const struct gym *gym, const struct limits *limits)
+void gym_table_print(const struct gym *gym, const struct limits *limits, int columns)
 {
+    bool is_complete = gym_is_complete(gym);
+
     printf("%s in the gym: %s rules, %" PRIu64 " match%s of %" PRIu64
-           " round%s against each style, seed %" PRIu64 "\n\n",
-           gym->bot, gym->rules->name, gym->matches, gym->matches == 1 ? "" : "es", gym->rounds,
+           " round%s against each style, seed %" PRIu64 "\n",
+           gym->bot, gym->rules->name, gym->matches, text_es(gym->matches), gym->rounds,
            text_s(gym->rounds), gym->seed.number);
-    printf("%-26s %-11s %-6s %13s %8s  %13s %12s  %s\n", "style", "family", "role", "rounds won %",
-           "at least", "own shots", "enemy shots", "matches");
+    if (!is_complete)
+        printf("PARTIAL: stopped early; the figures of a style are those of the rounds played\n");
+    printf("\n%-26s %-11s %-6s %13s %8s  %13s %12s  %s%s\n", "style", "family", "role",
+           "rounds won %", "at least", "own shots", "enemy shots", "matches",
+           is_complete ? "" : "    rounds");
     for (int i = 0; i < gym->styles; i++) {
         const struct gym_style *style = gym->result[i].style;
         struct gym_figures figures = gym_figures(gym, &gym->result[i]);
 
         printf("%-26s %-11s %-6s", style->name, gym_families[style->family].name, role_of(style));
-        print_figures(&figures);
+        print_figures(&figures, gym_rounds_played(gym, &gym->result[i]), is_complete);
     }
     print_groups(gym);
-    printf("+-: standard error over the matches. At least: the lower end of the 95 %% interval. A "
-           "draw counts half.\n");
-    print_advice(gym);
+    print_legend(gym, columns);
+    print_advice(gym, columns);
     print_broken(gym);
     if (has_guest(gym))
         bot_facts_print_limits(limits, stdout);
@@ -137,6 +189,7 @@ static struct json_value *style_json(const struct gym *gym, const struct gym_res
     json_set(object, "bot", json_text(result->style->bot ? result->style->bot : gym->bot));
     json_set(object, "family", json_text(gym_families[result->style->family].name));
     json_set(object, "role", json_text(role_of(result->style)));
+    json_set(object, "rounds", json_uint(gym_rounds_played(gym, result)));
     set_figures(&figures, object);
     json_set(object, "broken", bot_facts_broken_json(result->sum.side[SIDE_A].broken));
     snprintf(text, sizeof text, "%016" PRIx64, result->sum.signature);
@@ -193,6 +246,8 @@ static void write_matches(const struct gym *gym, const struct gym_result *result
     for (uint64_t i = 0; i < gym->matches; i++) {
         const struct gym_match *match = &result->match[i];
 
+        if (gym_match_rounds(match) == 0)
+            continue;
         fprintf(file->stream,
                 "%s,%s,%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
                 ",%" PRIu64 "\n",

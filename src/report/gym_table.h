@@ -9,13 +9,14 @@
 /* Lists the styles. */
 void gym_table_list(FILE *file);
 
-/* Prints the limits of guests too, if a guest played. */
-void gym_table_print(const struct gym *gym, const struct limits *limits);
+/* Prints the limits of guests too, if a guest played. Sentences are wrapped to `columns`, if that
+ * is not 0. */
+void gym_table_print(const struct gym *gym, const struct limits *limits, int columns);
 
 /* The results of one bot. */
 struct json_value *gym_table_json(const struct gym *gym, const struct limits *limits);
 
-/* One line for each match. */
+/* One line for each match that was played, if only in part. */
 enum error gym_table_write_csv(const struct gym *gym, const char *path, struct message *message);
 
 #endif

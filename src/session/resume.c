@@ -12,7 +12,7 @@
 
 struct head {
     char bot[2][SPEC_CAP];
-    bool has_seed, seed_given;
+    bool has_seed, seed_given, is_fleet_drawn[2];
     struct seed seed;
 };
 
@@ -103,6 +103,18 @@ static enum error read_seed(struct head *head, struct slice rest, struct message
     return OK;
 }
 
+static enum error read_fleet(struct head *head, struct slice rest, struct message *message)
+{
+    struct slice side, how;
+
+    slice_word(&rest, &side);
+    slice_word(&rest, &how);
+    if ((!slice_is(side, "a") && !slice_is(side, "b")) || !slice_is(how, "drawn") || rest.length)
+        return error_set(ERR_SYNTAX, message, "expected 'fleet a drawn' or 'fleet b drawn'");
+    head->is_fleet_drawn[slice_is(side, "b")] = true;
+    return OK;
+}
+
 /* The lines before the record. */
 static enum error read_head(struct slice *text, struct head *head, struct message *message)
 {
@@ -126,6 +138,8 @@ static enum error read_head(struct slice *text, struct head *head, struct messag
             error = read_bot(head, line, message);
         else if (number > 1 && slice_is(word, "seed"))
             error = read_seed(head, line, message);
+        else if (number > 1 && slice_is(word, "fleet"))
+            error = read_fleet(head, line, message);
         else if (slice_is(whole, "record"))
             break;
         else if (number > 1)
@@ -139,7 +153,8 @@ static enum error read_head(struct slice *text, struct head *head, struct messag
 }
 
 /* A record alone does not say who was a bot; assume that players with the name of a bot were. It
- * does not say either whether the seed was given, nor which one it was before the game is over. */
+ * does not say either whether the seed was given, nor which one it was before the game is over, nor
+ * whether the fleets were drawn at random. */
 static enum error guess_head(const struct record *record, struct head *head,
                              struct message *message)
 {
@@ -149,6 +164,7 @@ static enum error guess_head(const struct record *record, struct head *head,
         if (bot_new(record->name[side], &bot, NULL) == OK)
             memcpy(head->bot[side], record->name[side], NAME_SIZE);
         bot_free(bot);
+        head->is_fleet_drawn[side] = !head->bot[side][0];
     }
     head->seed.is_unknown = true;
     if (entropy_seed(&head->seed.number) != OK)
@@ -258,6 +274,7 @@ static enum error rebuild(struct session *session, struct head *head, bool is_sa
     session->record = reader->record;
     session->seed = head->seed;
     session->seed_given = head->seed_given;
+    memcpy(session->is_fleet_drawn, head->is_fleet_drawn, sizeof head->is_fleet_drawn);
     session_start_chance(session);
     game_first(&session->record.rules, 1, &session->chance);
     game_init(&session->game, &session->record.rules, session->record.first);

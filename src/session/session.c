@@ -300,6 +300,9 @@ enum error session_write_head(struct session *session, struct message *message)
     for (int side = 0; side < 2; side++)
         if (session->bot[side])
             writer_format(&writer, "bot %s %s\n", event_side_word(side), session->spec[side].data);
+    for (int side = 0; side < 2; side++)
+        if (session->is_fleet_drawn[side])
+            writer_format(&writer, "fleet %s drawn\n", event_side_word(side));
     writer_format(&writer, "seed %s %s\nrecord\n", seed,
                   session->seed.is_unknown ? "unknown"
                   : session->seed_given    ? "given"
@@ -361,6 +364,18 @@ enum error session_place(struct session *session, int side, const struct layout 
     return error;
 }
 
+enum error session_place_drawn(struct session *session, int side, const struct layout *layout,
+                               struct message *message)
+{
+    enum error error;
+
+    session->is_fleet_drawn[side] = true; /* part of the saved game, which starts with the fleets */
+    error = session_place(session, side, layout, message);
+    if (error)
+        session->is_fleet_drawn[side] = false;
+    return error;
+}
+
 enum error session_draw_fleet(struct session *session, struct layout *layout,
                               struct message *message)
 {
@@ -374,12 +389,17 @@ enum error session_place_randomly(struct session *session, int side, struct layo
 {
     enum error error = session_draw_fleet(session, layout, message);
 
-    return error ? error : session_place(session, side, layout, message);
+    return error ? error : session_place_drawn(session, side, layout, message);
 }
 
 const struct layout *session_fleet(const struct session *session, int side)
 {
     return &session->record.layout[side];
+}
+
+bool session_fleet_is_drawn(const struct session *session, int side)
+{
+    return session->is_fleet_drawn[side];
 }
 
 void session_commitment(const struct session *session, int side, char hex[SHA256_HEX_SIZE])

@@ -68,15 +68,21 @@ bool session_is_untouched(const struct session *session);
 enum error session_draw_fleet(struct session *session, struct layout *layout,
                               struct message *message);
 
-/* Places a person's fleet, as given or at random. The record starts with the second fleet. */
+/* Places a person's fleet: one that the person chose, one that was drawn at random and not changed,
+ * or a new random one. The record starts with the second fleet. */
 enum error session_place(struct session *session, int side, const struct layout *layout,
                          struct message *message);
+enum error session_place_drawn(struct session *session, int side, const struct layout *layout,
+                               struct message *message);
 enum error session_place_randomly(struct session *session, int side, struct layout *layout,
                                   struct message *message);
 
 /* The fleet that a side placed, without reinforcements. Not to be shown to the other side before
  * the end. */
 const struct layout *session_fleet(const struct session *session, int side);
+
+/* Was it drawn at random, so that it says nothing about the person? True if that is unknown. */
+bool session_fleet_is_drawn(const struct session *session, int side);
 
 /* The SHA-256 in the record by which a side committed to its fleet: the one that counts now, which
  * a raise replaces, and the one made at the start. */

@@ -27,6 +27,7 @@ struct session {
     struct buffer spec[2]; /* how the bots were named */
     struct rng chance, fleets;
     bool seed_given;
+    bool is_fleet_drawn[2];
     struct seed seed;
     int moves;
     int advised[2];

@@ -311,13 +311,15 @@ enum error settings_write(const struct settings *settings, struct message *messa
     enum error error = user_file_prepare(USER_FILE_SETTINGS, path, message);
 
     buffer_init(&old, SETTINGS_CAP);
-    buffer_init(&text, SETTINGS_CAP + 4096);
+    buffer_init(&text, SETTINGS_CAP); /* what is longer could not be read again */
     if (!error)
         error = text_file_read(path, &old, message);
     if (!error) {
         error = rewrite((struct slice){old.data, old.length}, settings, &text);
         if (error)
-            message_set(message, "%s: out of memory", path);
+            message_set(message, "%s: %s", path,
+                        error == ERR_FULL ? "the file is too long for more settings"
+                                          : "out of memory");
     }
     if (!error && (text.length != old.length || memcmp(text.data, old.data, old.length) != 0))
         error = text_file_replace(path, &text, message);

@@ -161,6 +161,27 @@ bool placing_draw_rest(const struct rules *rules, struct rng *rng, struct layout
     return false;
 }
 
+static bool draw_fleet(struct placing *placing)
+{
+    if (layout_random(placing->rules, &placing->rng, &placing->now.layout) != OK)
+        return false;
+    placing->now.drawn = placing->now.layout;
+    return true;
+}
+
+bool placing_is_drawn(const struct placing *placing)
+{
+    for (int ship = 0; ship < placing->rules->ships; ship++) {
+        struct placement now = placing->now.layout.ship[ship];
+        struct placement drawn = placing->now.drawn.ship[ship];
+
+        if (!now.placed || !drawn.placed || now.column != drawn.column || now.row != drawn.row ||
+            now.vertical != drawn.vertical)
+            return false;
+    }
+    return true;
+}
+
 void placing_random_fleet(struct placing *placing)
 {
     struct layout *layout = &placing->now.layout;
@@ -171,9 +192,10 @@ void placing_random_fleet(struct placing *placing)
     placing->now.carried = PLACING_NONE;
     for (int ship = 0; ship < placing->rules->ships; ship++)
         placed += layout->ship[ship].placed;
-    done = placed > 0 && placed < placing->rules->ships
-               ? placing_draw_rest(placing->rules, &placing->rng, layout)
-               : layout_random(placing->rules, &placing->rng, layout) == OK;
+    if (placed > 0 && placed < placing->rules->ships)
+        done = placing_draw_rest(placing->rules, &placing->rng, layout);
+    else
+        done = draw_fleet(placing);
     if (done)
         return;
     placing_undo(placing);
@@ -285,12 +307,12 @@ void placing_init(struct placing *placing, const struct rules *rules, uint64_t s
     placing->rules = rules;
     placing->now.carried = PLACING_NONE;
     rng_seed(&placing->rng, seed);
-    if (layout_random(rules, &placing->rng, &placing->now.layout) != OK)
+    if (!draw_fleet(placing))
         pick_up(placing, 0);
 }
 
 void placing_offer(struct placing *placing, const struct layout *fleet)
 {
-    placing->now.layout = *fleet;
+    placing->now.layout = placing->now.drawn = *fleet;
     placing->now.carried = PLACING_NONE;
 }

@@ -12,7 +12,8 @@ enum { PLACING_STEPS = 64, PLACING_NONE = -1, PLACING_SENTENCE = 96 };
 /* The state that undo restores. */
 struct placing_step {
     struct layout layout;
-    int carried; /* the ship that is the ghost, or PLACING_NONE */
+    struct layout drawn; /* the last whole fleet that was placed at random; else unplaced */
+    int carried;         /* the ship that is the ghost, or PLACING_NONE */
     struct placement ghost;
     struct placement origin; /* where the ghost was picked up; may be unplaced */
 };
@@ -31,6 +32,9 @@ void placing_init(struct placing *placing, const struct rules *rules, uint64_t s
 
 /* Starts with this fleet instead. */
 void placing_offer(struct placing *placing, const struct layout *fleet);
+
+/* Are all ships where a random fleet had them? */
+bool placing_is_drawn(const struct placing *placing);
 
 /* Does the ghost fit where it is? See layout_fits. */
 enum error placing_fits(const struct placing *placing, struct message *message);

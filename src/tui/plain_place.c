@@ -143,7 +143,8 @@ enum error plain_place(struct plain *plain, int side, struct message *message)
         return error_set(drawing, message, "%s", no_fleet.text);
     if (at_random && placed == 0)
         layout = drawn;
-    error = session_place(plain->session, side, &layout, message);
+    error = at_random && placed == 0 ? session_place_drawn(plain->session, side, &layout, message)
+                                     : session_place(plain->session, side, &layout, message);
     if (!error && at_random)
         show_layout(plain, &layout);
     if (!error)

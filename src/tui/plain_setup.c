@@ -1,8 +1,8 @@
 /* The questions before a game: name, rules and opponent. Enter takes the default in brackets, `?`
  * lists the choices, and after an invalid answer the question is repeated with the reason. */
+#include "base/columns.h"
 #include "bots/bot.h"
 #include "tui/plain_internal.h"
-#include "tui/term_text.h"
 
 #include <string.h>
 
@@ -117,7 +117,7 @@ static void list_rules(struct plain *plain)
         for (int value = 1; kind->words[value]; value++)
             plain_sayf(plain, "%s%s", value > 1 ? ", " : "", kind->words[value]);
         plain_say(plain, "\n");
-        while (term_text_wrap(&rest, ABOUT_COLUMNS, &text))
+        while (columns_wrap(&rest, ABOUT_COLUMNS, &text))
             plain_sayf(plain, "%19s%.*s\n", "", (int)text.length, text.text);
     }
 }

@@ -36,6 +36,7 @@ struct screen_item {
 
 struct screen_host {
     void *context;
+    const char *fleets; /* where the fleets are kept that bots learn from, for the player to read */
     /* Reads the chosen rules, changed as the choice says, and checks them. */
     enum error (*rules)(void *context, const struct screen_choice *choice, struct rules *rules,
                         struct message *message);

@@ -141,7 +141,10 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
         break;
     case MENU_LEARN:
         *value = screen_choose_learn_word(choice);
-        snprintf(note, TEXT_SIZE, "where you put your ships");
+        snprintf(note, TEXT_SIZE,
+                 "where you put your ships: kept in %.100s, deleted by 'broadside play --learn "
+                 "erase'",
+                 menu->screen->host->fleets ? menu->screen->host->fleets : "a file");
         break;
     case MENU_TUTORIAL:
         snprintf(note, TEXT_SIZE, "learn the moves in three minutes");

@@ -262,6 +262,7 @@ enum screen_result screen_place(struct screen *screen, struct session *session, 
                                 bool *placed)
 {
     struct place_page page = {.screen = screen, .name = session_name(session, side)};
+    enum error (*place)(struct session *, int, const struct layout *, struct message *);
     struct message message;
     struct layout fleet;
     enum screen_result result = SCREEN_BACK;
@@ -276,7 +277,8 @@ enum screen_result screen_place(struct screen *screen, struct session *session, 
         result = step(&page, placed, &back);
     if (result != SCREEN_BACK || !*placed)
         return result;
-    if (session_place(session, side, &page.placing.now.layout, &message) == OK)
+    place = placing_is_drawn(&page.placing) ? session_place_drawn : session_place;
+    if (place(session, side, &page.placing.now.layout, &message) == OK)
         return SCREEN_BACK;
     *placed = false;
     return screen_pager(screen, "This fleet cannot be placed", message.text);

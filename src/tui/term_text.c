@@ -6,31 +6,6 @@
 
 enum { LINE_ROOM = 512 };
 
-bool term_text_wrap(struct slice *rest, int width, struct slice *line)
-{
-    size_t end = 0, blank = 0, bytes = 0;
-    int columns = 0;
-
-    if (rest->length == 0)
-        return false;
-    for (; end < rest->length && rest->text[end] != '\n'; end += bytes) {
-        if (rest->text[end] == ' ')
-            blank = end;
-        columns += columns_next((struct slice){rest->text + end, rest->length - end}, &bytes);
-        if (columns > width && end > 0)
-            break;
-    }
-    if (end < rest->length && rest->text[end] != '\n' && blank > 0)
-        end = blank;
-    *line = (struct slice){rest->text, end};
-    while (end < rest->length && rest->text[end] == ' ')
-        end++;
-    if (end < rest->length && rest->text[end] == '\n')
-        end++;
-    *rest = (struct slice){rest->text + end, rest->length - end};
-    return true;
-}
-
 /* Where the last column of a list starts, in the left half of the line. */
 static int find_hang(struct slice text, int width)
 {
@@ -54,7 +29,7 @@ bool term_text_next(struct term_text *text, int width, struct slice *line, int *
     if (!text->continues)
         text->hang = find_hang(text->rest, width);
     *indent = text->continues ? text->hang : 0;
-    if (!term_text_wrap(&text->rest, width - *indent, line))
+    if (!columns_wrap(&text->rest, width - *indent, line))
         return false;
     text->continues = text->rest.text[-1] != '\n';
     return true;
@@ -65,7 +40,7 @@ int term_text_rows(const char *text, int width)
     struct slice rest = slice_of(text), line;
     int rows = 0;
 
-    while (term_text_wrap(&rest, width, &line))
+    while (columns_wrap(&rest, width, &line))
         rows++;
     return rows;
 }
@@ -74,7 +49,7 @@ void term_text_put(struct term_area *area, enum style style, const char *text)
 {
     struct slice rest = slice_of(text), line;
 
-    while (area->rows > 0 && term_text_wrap(&rest, area->columns, &line)) {
+    while (area->rows > 0 && columns_wrap(&rest, area->columns, &line)) {
         char copy[LINE_ROOM];
 
         snprintf(copy, sizeof copy, "%.*s", (int)line.length, line.text);

@@ -9,13 +9,11 @@ struct term_area {
     int row, column, rows, columns;
 };
 
-/* Cuts the next line of at most `width` characters off the front of `rest`. Lines break at blanks
- * where possible. Returns false when nothing remains. */
-bool term_text_wrap(struct slice *rest, int width, struct slice *line);
+/* The rows of a text that columns_wrap cuts into lines. */
 int term_text_rows(const char *text, int width);
 
-/* The same for a text with lists: lines that continue another one are indented to its last
- * column, by `*indent` blanks that are not in `line`. */
+/* Cuts off lines like columns_wrap, for a text with lists: lines that continue another one are
+ * indented to its last column, by `*indent` blanks that are not in `line`. */
 struct term_text {
     struct slice rest;
     int hang;       /* of the lines that continue the current one */

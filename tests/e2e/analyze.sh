@@ -309,6 +309,7 @@ check 'a sweep without an answer' refused 2 'radar:B3=found or radar:B3=none' --
 check 'a hint off the board' refused 2 '3x3 block' hint:J10
 check 'two positions at once' refused 2 'a position and --file cannot be used together' A1=miss --file position.txt
 check '--at without a record' refused 2 '--at only works with --record' --at 3
+check 'a side without a record' refused 2 '--side only works with --record' --side b E5=miss
 check 'an unknown side' refused 2 "--side 'c': the value must be a or b" --side c
 check '--bot without an animation' refused 2 '--bot only works with --animate' --bot exact
 check 'a move past the end' refused 2 'has only 46 moves' \

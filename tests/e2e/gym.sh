@@ -42,6 +42,57 @@ itself() {
 }
 check 'several bots have a table each, and a bot can play itself' itself
 
+commas() {
+    gym hunt,heatmap null --style area --rounds 2 --matches 2 --seed 1 &&
+        output_has 'hunt in the gym' 'heatmap in the gym' 'null in the gym'
+}
+check 'commas separate built-in bots' commas
+
+one_match() {
+    gym hunt --style area --rounds 4 --matches 1 --seed 1 &&
+        output_has 'errors, the 95 % interval and most advice need at least two (--matches 2)'
+}
+check 'the table of single matches says what more matches would add' one_match
+
+# Prints the widest line of the sentences that the gym writes to a terminal of 60 columns.
+widest() {
+    script -qefc "stty cols 60; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1" /dev/null |
+        tr -d '\r' | sed -n '/^+-/,$p' | awk '{ if (length > most) most = length } END { print most + 0 }'
+}
+wrapped() { [ "$(widest)" -gt 40 ] && [ "$(widest)" -le 60 ]; }
+if command -v script >/dev/null; then
+    check 'sentences are wrapped to the width of the terminal' wrapped
+else
+    skip 'sentences are wrapped to the width of the terminal' 'script is not installed'
+fi
+
+# interrupted OPTIONS...: Ctrl-C once a round was probably played. The exit status is that of the gym.
+interrupted() {
+    for seconds in 1 20; do # a busy machine may take seconds to start the program
+        timeout 150 sh -c '"$BROADSIDE" gym "$@" >out.txt 2>err.txt &
+            sleep '"$seconds"'; kill -INT $!; wait $!' sh --rounds 10000 --matches 5 --seed 1 "$@"
+        status=$?
+        grep -q 'interrupted after [1-9]' err.txt && break
+    done
+    return "$status"
+}
+partial() {
+    interrupted heatmap hunt --style area
+    [ $? -eq 130 ] || return 1
+    rounds=$(sed -n 's/.*interrupted after \([0-9]*\) of 200000 rounds; the figures.*/\1/p' err.txt)
+    sed -n 2p out.txt | grep -q '^PARTIAL: ' && grep -Eq '^style .* matches +rounds$' out.txt &&
+        [ "${rounds:-0}" -gt 0 ] && ! grep -q 'hunt in the gym' out.txt &&
+        [ "$(awk '/^(half|quarter) / { sum += $NF } END { print sum + 0 }' out.txt)" -eq "$rounds" ] ||
+        { sed 's/^/# /' err.txt out.txt; return 1; }
+}
+check 'Ctrl-C prints the rounds played so far, marked as partial' partial
+partial_csv() {
+    interrupted heatmap --style half --csv part.csv
+    [ $? -eq 130 ] && [ "$(wc -l <part.csv)" -ge 2 ] &&
+        awk -F, 'NR > 1 { if ($5 + $6 + $7 == 0 || $5 + $6 + $7 != $8) exit 1 }' part.csv
+}
+check 'a file of an interrupted gym has the matches that were played' partial_csv
+
 list() {
     gym --list && grep -q '^window10-sum  *windowed  *tuning  sparring:style=window10-sum$' out.txt &&
         grep -q '^itself  *self  *final ' out.txt
@@ -59,9 +110,25 @@ check '--csv has a line for each match' csv
 if gym hunt --style static --rounds 4 --matches 1 --seed 1 --chart probe.svg; then
     chart() {
         gym hunt --quick --rounds 10 --seed 1 --chart gym.svg && grep -q 'hunt in the gym' gym.svg &&
-            grep -q 'logarithmic' gym.svg && [ "$(grep -c '<title>reactive</title>' gym.svg)" -eq 2 ]
+            grep -q 'logarithmic' gym.svg && [ "$(grep -c '<title>reactive</title>' gym.svg)" -eq 2 ] &&
+            [ "$(grep -c ' % won</text>' gym.svg)" -eq 11 ]
     }
-    check 'the chart has two lines for each family' chart
+    check 'the chart has a panel for each family, with two lines' chart
+    # The colours of the lines: one for the bot, one for its enemies.
+    colours() {
+        sed -n '/<g class="\(own\|enemy\)"/,/<\/g>/s/.*fill="none" stroke="\(#[0-9a-f]*\)".*/\1/p' gym.svg | grep -v '#ffffff' | sort -u
+    }
+    check 'no two kinds of lines have the same colour' eval '[ "$(colours | wc -l)" -eq 2 ]'
+    partial_chart() {
+        interrupted heatmap --style area --chart part.svg
+        [ $? -eq 130 ] && grep -q '>PARTIAL: tournament rules' part.svg
+    }
+    check 'the chart of an interrupted gym is marked as partial' partial_chart
+    unwritten_chart() {
+        gym hunt --style area --rounds 2 --matches 1 --chart nowhere/x.svg
+        [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q 'No such file or directory' err.txt
+    }
+    check 'a chart that cannot be written is found before the first round' unwritten_chart
 else
     skip 'the chart' 'built without cairo'
 fi
@@ -69,6 +136,11 @@ fi
 if ! grep -q libjansson-dev err.txt && gym hunt --style static --rounds 4 --matches 1 --seed 1 --json; then
     json() { output_has '"styles": [' '"at_least": null' '"curves": [' '"advice": [' '"family": "repeated"'; }
     check 'the JSON has figures, curves and advice' json
+    partial_json() {
+        interrupted heatmap hunt --style half --json
+        [ $? -eq 130 ] && output_has '"complete": false' && [ "$(grep -c '"styles"' out.txt)" -eq 1 ]
+    }
+    check 'the JSON of an interrupted gym says so' partial_json
 else
     skip 'the JSON' 'built without JSON'
 fi
@@ -83,9 +155,25 @@ refused() {
 check 'an unknown style' refused "there is no style or family 'lucky'; 'broadside gym --list' lists them" \
     hunt --style lucky
 check 'an unknown bot' refused "there is no bot 'nobody'" nobody --quick
+nothing_played() { refused "$@" && [ ! -s out.txt ]; }
+check 'a second bot that does not exist, before the first one plays' nothing_played \
+    "there is no bot 'nobody'" hunt nobody --style area --rounds 2 --matches 1
+check 'an option that the second bot does not have' nothing_played 'has no options' \
+    hunt random:x=1 --style area --rounds 2 --matches 1
+check 'an empty name' nothing_played 'the name of a bot is missing' hunt, --style area --rounds 2
+check 'a chart and a CSV file of the same name' nothing_played '--chart and --csv name the same file' \
+    hunt --style area --rounds 2 --chart x.svg --csv x.svg
+unwritable() {
+    gym hunt --style area --rounds 2 --matches 1 "$1" "$2"
+    [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q 'No such file or directory' err.txt
+}
+check 'a CSV file that cannot be written' unwritable --csv nowhere/x.csv
+check '--list with a bot' refused "unexpected argument 'hunt'; usage: broadside gym --list" --list hunt
+check '--list with an option' refused '--list and --rounds cannot be used together' --list --rounds 3
 check 'a chart of two bots' refused '--chart takes one bot, not 2' hunt heatmap --chart x.svg
 check 'a style that a quick run leaves out' refused '--quick has none of these styles' hunt --quick --style self
-check 'an unknown style of sparring' refused "'broadside gym --list' lists them" sparring:style=lucky --quick
+check 'an unknown style of sparring' refused "'broadside gym --list' shows as sparring:style=NAME" \
+    sparring:style=lucky --quick
 
 # --- the first hour
 

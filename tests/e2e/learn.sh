@@ -40,16 +40,30 @@ withdrawn() {
     grep -qx 'learn = yes' "$settings" && echo resign | "$BROADSIDE" play --plain --continue >out.txt 2>err.txt
 }
 check '--learn counts even if no game follows' withdrawn
+random_fleet() {
+    lines=$(grep -c . "$fleets")
+    printf '%s\n' '' B2 resign | "$BROADSIDE" play --plain --bot random --pace none --name Ann >out.txt 2>err.txt &&
+        printf '%s\n' '' B2 quit | "$BROADSIDE" play --plain --bot random --pace none --name Ann >out.txt 2>err.txt &&
+        echo resign | "$BROADSIDE" play --plain --continue >out.txt 2>err.txt &&
+        [ "$(grep -c . "$fleets")" -eq "$lines" ]
+}
+check 'a random fleet is not kept, not even of a game that is continued' random_fleet
+rest_at_random() {
+    lines=$(kept Sue)
+    printf '%s\n' 'A1 h' '' B2 resign | "$BROADSIDE" play --plain --bot random --pace none --name Sue >out.txt 2>err.txt &&
+        [ "$(kept Sue)" -eq $((lines + 1)) ]
+}
+check 'a fleet of which the player placed one ship is kept' rest_at_random
 seeded() { play --name Ann --seed 5 && [ "$(kept Ann)" -eq 2 ]; }
 check 'a game with a seed is not kept' seeded
 unfinished() {
-    printf '%s\n' '' B2 quit | "$BROADSIDE" play --plain --bot random --pace none --name Ann >out.txt 2>err.txt &&
+    printf '%s\n' 'A1 h' '' B2 quit | "$BROADSIDE" play --plain --bot random --pace none --name Ann >out.txt 2>err.txt &&
         [ "$(kept Ann)" -eq 2 ] && echo resign | "$BROADSIDE" play --plain --continue >out.txt 2>err.txt &&
         [ "$(kept Ann)" -eq 3 ]
 }
 check 'a fleet is kept when its game is over' unfinished
 two() {
-    printf '%s\n' '' '' '' '' '' '' resign | "$BROADSIDE" play --plain --two-player --name Ann --name Zoe \
+    printf '%s\n' 'A1 h' '' '' 'A1 h' '' '' '' resign | "$BROADSIDE" play --plain --two-player --name Ann --name Zoe \
         --rule first=a >out.txt 2>err.txt && [ "$(kept Ann)" -eq 4 ] && [ "$(kept Zoe)" -eq 0 ]
 }
 check 'of two people, only the first one has allowed it' two
@@ -57,8 +71,8 @@ check 'of two people, only the first one has allowed it' two
 together() {
     fresh
     for _ in 1 2 3 4; do
-        printf '%s\n' '' A1 resign | "$BROADSIDE" play --plain --learn on --name Kim --bot random --pace none >/dev/null 2>&1 &
-        printf '%s\n' '' A1 resign | "$BROADSIDE" play --plain --learn on --name Lee --bot random --pace none >/dev/null 2>&1
+        printf '%s\n' 'A1 h' '' A1 resign | "$BROADSIDE" play --plain --learn on --name Kim --bot random --pace none >/dev/null 2>&1 &
+        printf '%s\n' 'A1 h' '' A1 resign | "$BROADSIDE" play --plain --learn on --name Lee --bot random --pace none >/dev/null 2>&1
         wait
     done
     [ "$(kept Kim)" -eq 4 ] && [ "$(kept Lee)" -eq 4 ] || { echo "# $(kept Kim) and $(kept Lee)"; return 1; }
@@ -73,9 +87,22 @@ erase() {
 check '--learn erase deletes the lines of one player and counts them' erase
 refused() {
     "$BROADSIDE" play --learn erase --bot hard >out.txt 2>err.txt
-    [ $? -eq 2 ] && grep -q 'only --name may be given with it' err.txt
+    [ $? -eq 2 ] && grep -q 'only --name and another --learn may be given with it' err.txt
 }
 check 'it plays no game' refused
+erase_and_set() {
+    fresh
+    play --name Ann --learn on && play --name Ann && "$BROADSIDE" play --learn erase --learn off --name Ann >out.txt &&
+        grep -qx 'Deleted 2 fleets of Ann\.' out.txt && [ "$(kept Ann)" -eq 0 ] && grep -qx 'learn = no' "$settings" &&
+        "$BROADSIDE" play --learn on --learn erase >out.txt && grep -q '^Deleted 0 fleets of Ann\. Bots still' out.txt &&
+        grep -qx 'learn = yes' "$settings"
+}
+check 'erase and on or off may be given together, in any order' erase_and_set
+unknown() {
+    "$BROADSIDE" play --learn maybe >out.txt 2>err.txt
+    [ $? -eq 2 ] && grep -q "learn 'maybe': the value must be on, off or erase" err.txt
+}
+check 'an unknown word' unknown
 
 unusable() {
     fresh

@@ -342,7 +342,8 @@ settings() {
     screen_keys Down && screen_has '▶ Effects' 'Effects       ◀ explosions ' && screen_keys Right &&
         screen_has 'Effects       ◀ explosions, bell' && screen_keys Enter && screen_has '▶ explosions, bell' &&
         screen_keys Up Up Enter && screen_has 'Effects       ◀ bell' || return 1
-    screen_keys Down && screen_has '▶ Bots learn' 'Bots learn    ◀ no ' && screen_keys Enter &&
+    screen_keys Down && screen_has '▶ Bots learn' 'Bots learn    ◀ no ' \
+        'kept in ~/.local/share/broadside/fleets,' "'broadside play --learn erase'" && screen_keys Enter &&
         screen_has 'May bots learn where you put your ships?' '▶ no' && screen_keys Escape && screen_has '▶ Bots learn' &&
         screen_keys Right && screen_has 'Bots learn    ◀ yes' || return 1
     screen_keys Home && screen_has '▶ Play ' 'advanced against random' && screen_keys Enter &&

@@ -192,7 +192,7 @@ bad_input() {
         wrong 2 'name of a bot is missing' --bot random,,null &&
         wrong 2 'name of a bot is missing' --bot '' &&
         wrong 2 'has no options' --bot random:x=1 &&
-        wrong 2 'give each guest its own --bot' --bot ./nosuch,random &&
+        wrong 2 'name each guest separately' --bot ./nosuch,random &&
         wrong 2 "games '0' is not" --bot random --games 0 &&
         wrong 2 "games '-5' is not" --bot random --games -5 &&
         wrong 2 "games '1e9' is not" --bot random --games 1e9 &&

@@ -24,6 +24,16 @@ t 'expert wins more than half of its games against hard' beats classic hard expe
 [ -z "${SOAK:-}" ] ||
     t 'and 60 % or more under advanced rules' beats advanced hard expert 60 100
 
+if [ -x build/release/bench/placement ]; then
+    no_fleets() {
+        for fleets in 0 1 -3 many; do
+            ! build/release/bench/placement frontier "$fleets" uniform >"$TMPDIR/out" 2>&1 &&
+                grep -q 'FLEETS must be a number from 2 on' "$TMPDIR/out" || { cat "$TMPDIR/out"; return 1; }
+        done
+    }
+    t 'a frontier of no fleets is refused' no_fleets
+fi
+
 [ -x build/release/bench/strength ] && [ -x build/release/bench/endgame ] || { echo 'build/release/bench/strength is not built'; exit 77; }
 
 rebuilt() {

@@ -3,6 +3,7 @@
 #ifndef TESTS_SUPPORT_ASK_H
 #define TESTS_SUPPORT_ASK_H
 
+#include "support/new_bot.h"
 #include "support/play.h"
 
 #include <math.h>
@@ -23,16 +24,6 @@ static struct view view; /* the position */
 #define OWN "A1 h, A10 h, J1 v, E5 h"
 #define SINK_CARRIER "A1 B1 C1 D1 E1 "
 #define SINK_SUBMARINE "A7 B7 "
-
-static inline struct bot *new_bot(const char *spec)
-{
-    struct message message;
-    struct bot *bot;
-
-    if (bot_new(spec, &bot, &message) != OK)
-        fail_msg("%s", message.text);
-    return bot;
-}
 
 static inline int parse_cell(struct slice word)
 {

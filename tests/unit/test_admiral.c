@@ -6,6 +6,7 @@
 
 #include "infer/flat_count.h"
 #include "rules/game.h"
+#include "support/new_bot.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,16 +16,6 @@
 #include <cmocka.h>
 
 static struct game game;
-
-static struct bot *new_bot(const char *spec)
-{
-    struct message message;
-    struct bot *bot;
-
-    if (bot_new(spec, &bot, &message) != OK)
-        fail_msg("%s", message.text);
-    return bot;
-}
 
 static void play_move(struct bot *bot, struct rng *rng)
 {

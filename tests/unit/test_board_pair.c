@@ -1,6 +1,7 @@
 /* Heat maps compared with chances counted by hand, the layout of boards and text, and wrapping. */
 #include "tui/board_pair.h"
 
+#include "base/columns.h"
 #include "support/play.h"
 
 #include <setjmp.h>
@@ -165,11 +166,11 @@ static void check_wrap(const char *text, int width, const char *const *lines)
     int rows = 0;
 
     for (; *lines; lines++, rows++) {
-        assert_true(term_text_wrap(&rest, width, &line));
+        assert_true(columns_wrap(&rest, width, &line));
         if (!slice_is(line, *lines))
             fail_msg("'%.*s' is not '%s'", (int)line.length, line.text, *lines);
     }
-    assert_false(term_text_wrap(&rest, width, &line));
+    assert_false(columns_wrap(&rest, width, &line));
     assert_int_equal(term_text_rows(text, width), rows);
 }
 

@@ -139,6 +139,39 @@ static double attribute(const char *element, const char *name)
     return strtod(found + strlen(start), NULL);
 }
 
+static void labels_of_large_numbers_do_not_overlap(void **state)
+{
+    static const uint32_t shots[][2] = {{2147483640, 2147483641}, {2147483000, 2147484200}};
+    const char *path = in_folder("large.svg");
+    struct message message;
+    struct buffer bytes;
+
+    (void)state;
+    need_pictures();
+    for (int i = 0; i < 2; i++) {
+        struct chart_series series = {"bot", shots[i], 2};
+        double last_x = 0, last_y = 0;
+        int labels = 0;
+
+        assert_int_equal(draw_chart(&series, 1, "Title", path, &message), OK);
+        read_all(path, &bytes);
+        for (const char *text = bytes.data; (text = strstr(text, "<text ")) != NULL; text++) {
+            double x = attribute(text, "x"), y = attribute(text, "y");
+
+            if (strncmp(strchr(text, '>') + 1, "21474", 5) != 0)
+                continue;
+            if (y == last_y) /* a digit is more than 7 pixels wide */
+                assert_true(x - last_x > 10 * 7);
+            last_x = x;
+            last_y = y;
+            labels++;
+        }
+        assert_true(labels >= 8); /* in two panels */
+        buffer_release(&bytes);
+    }
+    empty_folder();
+}
+
 /* Bars of the only series, 10 counts from 37 to 46: their heights are the shares, side by side, in
  * the frame, and there is none where there are no games. */
 static void bars_are_a_true_histogram(void **state)
@@ -354,6 +387,7 @@ int main(void)
         cmocka_unit_test(a_chart_accepts_any_name),
         cmocka_unit_test(a_chart_accepts_any_numbers),
         cmocka_unit_test(bars_are_a_true_histogram),
+        cmocka_unit_test(labels_of_large_numbers_do_not_overlap),
         cmocka_unit_test(every_bar_has_its_height),
         cmocka_unit_test(a_smoothed_line_has_one_peak),
         cmocka_unit_test(markers_are_true_and_visible),

@@ -504,7 +504,7 @@ static void wrong_options_are_refused(void **state)
     static const char *const cases[][2] = {
         {"endgame:depth=3",
          "endgame has no option 'depth'; its options are layouts=N, fleet=chosen and fleet=random"},
-        {"endgame:fleet=best", "endgame: fleet must be 'chosen' or 'random', not 'best'"},
+        {"endgame:fleet=best", "endgame: fleet must be random or chosen, not 'best'"},
         {"endgame:layouts=many", "endgame: layouts must be a number from 0 to 1000000, not 'many'"},
         {"endgame:layouts=-1", "endgame: layouts must be a number from 0 to 1000000, not '-1'"},
         {"endgame:layouts=1000001",

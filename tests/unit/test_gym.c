@@ -143,9 +143,31 @@ static void a_bot_that_does_not_exist_is_an_error(void **state)
     struct message message = {""};
 
     (void)state;
+    assert_int_equal(gym_check(&terms, &gym, &message), ERR_UNKNOWN);
     assert_int_equal(gym_new_results(&gym, &message), OK);
     assert_int_equal(gym_play(&terms, &gym, &message), ERR_UNKNOWN);
     assert_non_null(strstr(message.text, "nobody"));
+    gym_free_results(&gym);
+}
+
+static void a_gym_that_is_stopped_has_the_rounds_played(void **state)
+{
+    struct gym_result result = {.style = gym_style(0)};
+    struct gym gym = {.bot = "hunt",
+                      .rules = rules_find("tournament"),
+                      .rounds = 2,
+                      .matches = 2,
+                      .styles = 1,
+                      .result = &result};
+    atomic_bool stop = true;
+    struct gym_terms terms = {.threads = 1, .max_broken = 3, .stop = &stop};
+
+    (void)state;
+    assert_int_equal(gym_check(&terms, &gym, NULL), OK);
+    assert_int_equal(gym_new_results(&gym, NULL), OK);
+    assert_int_equal(gym_play(&terms, &gym, NULL), OK);
+    assert_int_equal(gym_rounds_played(&gym, &result), 0);
+    assert_false(gym_is_complete(&gym));
     gym_free_results(&gym);
 }
 
@@ -224,15 +246,62 @@ static void shares_have_errors_over_the_matches(void **state)
     assert_true(fabs(figures.at_least - (0.8 - 12.71 * 0.05)) < 1e-9);
     assert_true(fabs(figures.shots[0].mean - 45) < 1e-9 && figures.shots[0].error == 0);
     assert_int_equal(figures.won, 2);
-    made.match[0][0].won = made.match[0][1].won = 40; /* all rounds: the error is not 0 */
+    for (int i = 0; i < 2; i++) /* all rounds: the error is not 0 */
+        made.match[0][i] = (struct gym_match){.won = 40, .whole = 40, .shots = {1800, 1760}};
     figures = gym_figures(&made.gym, &made.result[0]);
     assert_true(figures.share.error == 0 && figures.at_least > 0.8 && figures.at_least < 0.9);
-    made.match[0][0].won = made.match[0][1].won = 32;
+    for (int i = 0; i < 2; i++)
+        made.match[0][i].won = 32, made.match[0][i].lost = 8;
     assert_true(gym_group_figures(&made.gym, (struct gym_group){GYM_RANDOM, 0}, &figures));
     assert_true(fabs(figures.share.mean - 0.8) < 1e-9);
     assert_false(gym_group_figures(&made.gym, (struct gym_group){GYM_RANDOM, 1}, &figures));
     assert_true(fabs(gym_shots_between(&made.gym, GYM_RANDOM, 1, 3, 9) - 44) < 1e-9);
     assert_true(isnan(gym_shots_between(&made.gym, GYM_AREA, 1, 3, 9)));
+}
+
+static void a_style_without_whole_rounds_is_left_out_of_the_mean_shots(void **state)
+{
+    static struct made_gym made;
+    struct gym_figures figures;
+
+    (void)state;
+    start_made(&made);
+    make_style(&made, "exact", (const uint64_t[]){30, 34}, 45, 45, 44);
+    make_style(&made, "heatmap", (const uint64_t[]){0, 0}, 0, 0, 0);
+    made.match[1][0].whole = made.match[1][1].whole = 0;
+    assert_true(isnan(gym_figures(&made.gym, &made.result[1]).shots[0].mean));
+    assert_true(gym_group_figures(&made.gym, (struct gym_group){GYM_RANDOM, -1}, &figures));
+    assert_true(fabs(figures.share.mean - 0.4) < 1e-9);
+    assert_true(fabs(figures.shots[0].mean - 45) < 1e-9 && figures.shots[0].error == 0);
+    assert_true(fabs(figures.shots[1].mean - 44) < 1e-9);
+    made.match[0][0].whole = made.match[0][1].whole = 0;
+    assert_true(gym_group_figures(&made.gym, (struct gym_group){GYM_RANDOM, -1}, &figures));
+    assert_true(isnan(figures.shots[0].mean) && fabs(figures.share.mean - 0.4) < 1e-9);
+}
+
+static void an_interrupted_match_counts_by_its_rounds(void **state)
+{
+    static struct made_gym made;
+    struct gym_figures figures;
+
+    (void)state;
+    start_made(&made);
+    make_style(&made, "exact", (const uint64_t[]){30, 30}, 45, 45, 44);
+    make_style(&made, "static", (const uint64_t[]){40, 40}, 40, 18, 52);
+    assert_true(gym_is_complete(&made.gym));
+    made.match[0][1] = (struct gym_match){.won = 2, .lost = 8, .whole = 10, .shots = {500, 440}};
+    memset(made.match[1], 0, sizeof made.match[1]); /* not played */
+    assert_false(gym_is_complete(&made.gym));
+    assert_int_equal(gym_rounds_played(&made.gym, &made.result[0]), 50);
+    figures = gym_figures(&made.gym, &made.result[0]);
+    assert_true(fabs(figures.share.mean - 32.0 / 50) < 1e-9 && figures.share.error > 0);
+    assert_true(fabs(figures.shots[0].mean - (1800.0 + 500) / 50) < 1e-9);
+    assert_int_equal(figures.won, 1);
+    assert_int_equal(figures.lost, 0);
+    figures = gym_figures(&made.gym, &made.result[1]);
+    assert_true(isnan(figures.share.mean) && isnan(figures.shots[0].mean));
+    assert_int_equal(figures.won + figures.lost + figures.drawn, 0);
+    assert_true(says(&made, "It is weakest against exact (64.0 % of the rounds)."));
 }
 
 static void weaknesses_are_named(void **state)
@@ -313,7 +382,10 @@ int main(void)
         cmocka_unit_test(a_style_gives_the_same_result_with_any_threads_and_other_styles),
         cmocka_unit_test(rounds_and_matches_add_up),
         cmocka_unit_test(a_bot_that_does_not_exist_is_an_error),
+        cmocka_unit_test(a_gym_that_is_stopped_has_the_rounds_played),
         cmocka_unit_test(shares_have_errors_over_the_matches),
+        cmocka_unit_test(a_style_without_whole_rounds_is_left_out_of_the_mean_shots),
+        cmocka_unit_test(an_interrupted_match_counts_by_its_rounds),
         cmocka_unit_test(weaknesses_are_named),
         cmocka_unit_test(learning_is_judged_by_enough_rounds),
         cmocka_unit_test(a_strong_bot_has_few),

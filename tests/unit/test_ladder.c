@@ -1,6 +1,7 @@
 /* The ladder of bots: each plays legally to the end under all rules, makes the expected moves in
  * positions set up by hand, and is as strong as measured. */
 #include "bots/bot.h"
+#include "support/new_bot.h"
 #include "support/play.h"
 
 #include <setjmp.h>
@@ -16,16 +17,6 @@ static const char *const specs[] = {"hunt",        "hunt-line", "parity", "parit
 enum { SPECS = sizeof specs / sizeof specs[0] };
 
 static struct game game;
-
-static struct bot *new_bot(const char *spec)
-{
-    struct message message;
-    struct bot *bot;
-
-    if (bot_new(spec, &bot, &message) != OK)
-        fail_msg("%s", message.text);
-    return bot;
-}
 
 /* Makes one move of a bot. It must be legal, and must not target known water while other cells are
  * open. */

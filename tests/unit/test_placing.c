@@ -45,6 +45,37 @@ static void it_starts_with_a_random_fleet(void **state)
     assert_memory_not_equal(&other.now.layout, &placing.now.layout, sizeof placing.now.layout);
 }
 
+static void a_random_fleet_is_drawn_until_the_player_changes_it(void **state)
+{
+    static struct placing placing;
+    struct layout offered = {{{0}}};
+
+    (void)state;
+    placing_init(&placing, rules_find("classic"), 7);
+    assert_true(placing_is_drawn(&placing));
+    placing_random_fleet(&placing);
+    assert_true(placing_is_drawn(&placing));
+    placing_next_ship(&placing);
+    assert_false(placing_is_drawn(&placing)); /* a ship is in the air */
+    placing_put_back(&placing);
+    assert_true(placing_is_drawn(&placing));
+    placing_random_ship(&placing);
+    placing_put_down(&placing);
+    assert_false(placing_is_drawn(&placing));
+    placing_undo(&placing);
+    placing_undo(&placing);
+    assert_true(placing_is_drawn(&placing));
+    placing_clear(&placing);
+    placing_put_down(&placing); /* the first ship, in the middle of the board */
+    placing_random_fleet(&placing);
+    assert_int_equal(placing.now.carried, PLACING_NONE);
+    assert_false(placing_is_drawn(&placing));
+    for (int ship = 0; ship < placing.rules->ships; ship++)
+        offered.ship[ship] = (struct placement){0, (int16_t)ship, 0, 1};
+    placing_offer(&placing, &offered);
+    assert_true(placing_is_drawn(&placing));
+}
+
 static void ships_are_placed_one_by_one(void **state)
 {
     struct placing placing;
@@ -202,6 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_starts_with_a_random_fleet),
+        cmocka_unit_test(a_random_fleet_is_drawn_until_the_player_changes_it),
         cmocka_unit_test(ships_are_placed_one_by_one),
         cmocka_unit_test(a_ship_can_be_put_back),
         cmocka_unit_test(clicks_pick_up_rotate_and_place),

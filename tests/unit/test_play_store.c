@@ -25,18 +25,27 @@ static int home_empty(void **state)
     return system("rm -rf .local .config");
 }
 
+/* Places a fleet that the player chose. */
+static void place(struct session *session)
+{
+    struct message message = {""};
+    struct layout layout;
+
+    assert_int_equal(session_draw_fleet(session, &layout, &message), OK);
+    assert_int_equal(session_place(session, SIDE_A, &layout, &message), OK);
+}
+
 static void begin(struct play_store *store, struct flow *flow)
 {
     const struct session_terms terms = {
         .rules = rules_find("classic"), .name = {"Ann", "random"}, .bot = {NULL, "random"}};
     struct message message = {""};
-    struct layout layout;
 
     *flow = (struct flow){.keeper = play_store_keeper(store)};
     play_store_open(store, "test");
     if (flow_start(flow, &terms, &message) != OK)
         fail_msg("%s", message.text);
-    assert_int_equal(session_place_randomly(flow->session, SIDE_A, &layout, &message), OK);
+    place(flow->session);
 }
 
 /* The folder that an XDG variable names cannot be used. */
@@ -314,12 +323,38 @@ static void fleets_are_kept_only_if_the_player_allows_it(void **state)
     leave(&store, &flow);
 }
 
+static void a_fleet_drawn_at_random_is_not_kept(void **state)
+{
+    bool may_learn = true;
+    struct saved_game list[MAX_SAVES];
+    struct play_store store;
+    struct message notice, message;
+    struct layout layout;
+    struct flow flow;
+    int count;
+
+    (void)state;
+    begin(&store, &flow);
+    store.may_learn = &may_learn;
+    assert_false(session_fleet_is_drawn(flow.session, SIDE_A));
+    resign_and_finish(&flow, &notice);
+    assert_int_equal(flow_rematch(&flow, &message), OK);
+    assert_int_equal(session_place_randomly(flow.session, SIDE_A, &layout, &message), OK);
+    play_on(flow.session, 4);
+    flow_release(&flow);
+    assert_int_equal(saves_list(list, &count, &message), OK);
+    assert_int_equal(flow_resume(&flow, list[0].name, &message), OK);
+    assert_true(session_fleet_is_drawn(flow.session, SIDE_A)); /* the saved game knows */
+    resign_and_finish(&flow, &notice);
+    assert_int_equal(past(&store), 1);
+    leave(&store, &flow);
+}
+
 static void a_fleet_that_cannot_be_kept_is_reported_once(void **state)
 {
     bool may_learn = true;
     struct play_store store;
     struct message notice, message;
-    struct layout layout;
     struct flow flow;
 
     (void)state;
@@ -330,7 +365,7 @@ static void a_fleet_that_cannot_be_kept_is_reported_once(void **state)
     assert_non_null(strstr(notice.text, "Bots do not learn from this game: "));
     assert_non_null(strstr(notice.text, FLEETS ": not a regular file."));
     assert_int_equal(flow_rematch(&flow, &message), OK);
-    assert_int_equal(session_place_randomly(flow.session, SIDE_A, &layout, &message), OK);
+    place(flow.session);
     resign_and_finish(&flow, &notice);
     assert_null(strstr(notice.text, "learn"));
     leave(&store, &flow);
@@ -374,6 +409,7 @@ int main(void)
         TEST(broken_files_are_left_alone),
         TEST(reading_the_history_creates_no_file),
         TEST(fleets_are_kept_only_if_the_player_allows_it),
+        TEST(a_fleet_drawn_at_random_is_not_kept),
         TEST(a_fleet_that_cannot_be_kept_is_reported_once),
         TEST(a_resumed_game_gets_the_fleets_from_before_it),
     };
@@ -382,6 +418,7 @@ int main(void)
         TEST(a_game_can_be_played_without_files),
         TEST(reading_the_history_creates_no_file),
         TEST(fleets_are_kept_only_if_the_player_allows_it),
+        TEST(a_fleet_drawn_at_random_is_not_kept),
         TEST(a_fleet_that_cannot_be_kept_is_reported_once),
         TEST(a_resumed_game_gets_the_fleets_from_before_it),
     };

@@ -253,6 +253,22 @@ static void hostile_files_are_harmless(void **state)
     assert_memory_equal(sample, "=\n=\n=\n=\n", 8);
 }
 
+static void a_file_that_has_no_room_for_a_setting_is_not_changed(void **state)
+{
+    enum { CAP = 256 * 1024 };
+    static char full[CAP];
+    struct settings settings;
+    struct message warning, message;
+
+    (void)state;
+    memset(full, '#', sizeof full);
+    put(full, sizeof full);
+    settings = read_well(&warning);
+    assert_int_equal(settings_write(&settings, &message), ERR_FULL);
+    assert_non_null(strstr(message.text, "the file is too long for more settings"));
+    assert_int_equal(home_read(FILE_NAME, found, sizeof found), CAP);
+}
+
 static void only_regular_files_are_read(void **state)
 {
     struct settings settings;
@@ -313,6 +329,7 @@ int main(void)
         cmocka_unit_test(choices_of_the_menu_are_saved),
         cmocka_unit_test(key_lines_are_returned_and_preserved),
         cmocka_unit_test(hostile_files_are_harmless),
+        cmocka_unit_test(a_file_that_has_no_room_for_a_setting_is_not_changed),
         cmocka_unit_test(only_regular_files_are_read),
         cmocka_unit_test(a_symbolic_link_stays),
         cmocka_unit_test(paces_have_names),

@@ -82,6 +82,8 @@ static void unknown_styles_are_refused(void **state)
     (void)state;
     assert_int_equal(bot_new("sparring:style=lucky", &bot, &message), ERR_RANGE);
     assert_non_null(strstr(message.text, "sparring has no style 'lucky'"));
+    assert_int_equal(bot_new("sparring:style=exact", &bot, &message), ERR_RANGE); /* of the gym */
+    assert_non_null(strstr(message.text, "--list' shows as sparring:style=NAME"));
     assert_int_equal(bot_new("sparring:luck=yes", &bot, &message), ERR_UNKNOWN);
 }
 
