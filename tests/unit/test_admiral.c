@@ -6,6 +6,7 @@
 
 #include "infer/flat_count.h"
 #include "rules/game.h"
+#include "support/sanitized.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -155,6 +156,8 @@ static void admiral_learns_within_ten_rounds(void **state)
     double same, cold;
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* the other tests play the same kinds of match, with fewer rounds */
     same = play_match(bot, SAME, 10, &hash);
     cold = play_match(bot, COLD, 10, &hash);
     if (same > 21 || cold > 38)
@@ -209,12 +212,13 @@ static void studied_fleets_are_expected(void **state)
 static void nothing_leaks_into_the_next_match(void **state)
 {
     struct bot *bot = new_bot("admiral:layouts=500");
+    int rounds = IS_BRIEF ? 3 : 5;
     uint64_t first, other, again;
 
     (void)state;
-    play_match(bot, COLD, 5, &first);
-    play_match(bot, SAME, 5, &other);
-    play_match(bot, COLD, 5, &again);
+    play_match(bot, COLD, rounds, &first);
+    play_match(bot, SAME, rounds, &other);
+    play_match(bot, COLD, rounds, &again);
     assert_true(first == again && first != other);
     bot_free(bot);
 }
@@ -224,12 +228,13 @@ static void every_variant_of_counting_plays_the_same_match(void **state)
     uint64_t first, other;
     const char *name;
     struct bot *bot = new_bot("admiral:layouts=200");
+    int rounds = IS_BRIEF ? 2 : 4;
 
     (void)state;
-    play_match(bot, COLD, 4, &first);
+    play_match(bot, COLD, rounds, &first);
     for (int i = 0; (name = flat_count_variant(i)) != NULL; i++) {
         assert_true(flat_count_force(name));
-        play_match(bot, COLD, 4, &other);
+        play_match(bot, COLD, rounds, &other);
         assert_true(first == other);
     }
     flat_count_force(NULL);

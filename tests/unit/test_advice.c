@@ -8,6 +8,7 @@
 #include "tui/playback.h"
 
 #include "support/play.h"
+#include "support/sanitized.h"
 #include "support/session.h"
 
 #include <math.h>
@@ -249,6 +250,8 @@ static int play_game(const char *preset, const char *knobs, uint64_t seed, int m
     int specials;
 
     assert_non_null(scene);
+    if (IS_BRIEF)
+        moves /= 3;
     scene->session = new_session(&rules, NULL, NULL, seed);
     scene->cache = heat_cache_new();
     scene->other = coach_new();

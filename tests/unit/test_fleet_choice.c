@@ -3,6 +3,7 @@
 #include "bots/fleet_choice.h"
 
 #include "support/play.h"
+#include "support/sanitized.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,6 +75,8 @@ static void a_chosen_fleet_takes_more_shots_than_a_random_one(void **state)
     static const char *const presets[] = {"classic", "russian"};
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* hundreds of fleets; the test above draws one or two under all rules */
     for (int i = 0; i < 2; i++) {
         const struct rules *rules = rules_find(presets[i]);
         int fleets = 100;
@@ -90,11 +93,14 @@ static void a_chosen_fleet_takes_more_shots_than_a_random_one(void **state)
 static void chosen_fleets_differ_and_use_every_cell(void **state)
 {
     const struct rules *rules = rules_find("advanced");
-    struct fleet_choice *choice = fleet_choice_new(rules);
+    struct fleet_choice *choice;
     int used[MAX_CELLS] = {0}, cells[MAX_LENGTH], most = 0;
     struct rng rng;
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* hundreds of fleets */
+    choice = fleet_choice_new(rules);
     rng_seed(&rng, 11);
     for (int i = 0; i < 200; i++) {
         struct layout layout;
