@@ -64,6 +64,7 @@ static void play_duel(const struct rules *rules, struct bot *const bot[2], uint6
 static void admiral_plays_every_preset(void **state)
 {
     struct bot *bot[2] = {new_bot("admiral:layouts=200:fleet=random"), new_bot("random")};
+    uint64_t rounds = IS_BRIEF ? 2 : 6;
     struct rng rng;
 
     (void)state;
@@ -75,7 +76,7 @@ static void admiral_plays_every_preset(void **state)
         assert_int_equal(bot_accepts(bot[0]->kind, rules, NULL), OK);
         for (int side = 0; side < 2; side++)
             bot_match_start(bot[side], &terms);
-        for (uint64_t round = 1; round <= (rules_cells(rules) > 100 ? 1 : 6); round++)
+        for (uint64_t round = 1; round <= (rules_cells(rules) > 100 ? 1 : rounds); round++)
             play_duel(rules, bot, round, &rng);
     }
     bot_free(bot[0]);

@@ -264,10 +264,10 @@ static void reactive_placers_shoot_well_and_cost_exact_many_shots(void **state)
 
         if (!is_reactive(sparring_style(i)) || sparring_style(i)->then)
             continue;
-        match = play(spec.text, "random", soak ? 2000 : 400, NULL, NULL);
+        match = play(spec.text, "random", soak ? 2000 : 200, NULL, NULL);
         if (mean_shots(&match, SIDE_A) > (soak ? 46 : 47))
             fail_msg("%s needs %.2f shots", spec.text, mean_shots(&match, SIDE_A));
-        match = play(spec.text, "exact", soak ? 300 : 40, NULL, NULL);
+        match = play(spec.text, "exact", soak ? 300 : 20, NULL, NULL);
         if (mean_shots(&match, SIDE_B) < 50)
             fail_msg("%s costs exact %.2f shots", spec.text, mean_shots(&match, SIDE_B));
     }
