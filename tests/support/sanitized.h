@@ -1,6 +1,9 @@
-/* SANITIZED is 1 under the address or thread sanitizer, where long tests do less. */
+/* SANITIZED is 1 under the address or thread sanitizer. IS_BRIEF is true there too, but not in
+ * soak: long tests do less then. The release runs them in full. */
 #ifndef BROADSIDE_TESTS_SANITIZED_H
 #define BROADSIDE_TESTS_SANITIZED_H
+
+#include <stdlib.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
@@ -12,5 +15,7 @@
 #ifndef SANITIZED
 #define SANITIZED 0
 #endif
+
+#define IS_BRIEF (SANITIZED && !getenv("SOAK"))
 
 #endif

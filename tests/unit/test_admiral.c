@@ -7,6 +7,7 @@
 #include "infer/flat_count.h"
 #include "rules/game.h"
 #include "support/new_bot.h"
+#include "support/sanitized.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,6 +55,7 @@ static void play_duel(const struct rules *rules, struct bot *const bot[2], uint6
 static void admiral_plays_every_preset(void **state)
 {
     struct bot *bot[2] = {new_bot("admiral:layouts=200:fleet=random"), new_bot("random")};
+    uint64_t rounds = IS_BRIEF ? 2 : 6;
     struct rng rng;
 
     (void)state;
@@ -65,7 +67,7 @@ static void admiral_plays_every_preset(void **state)
         assert_int_equal(bot_accepts(bot[0]->kind, rules, NULL), OK);
         for (int side = 0; side < 2; side++)
             bot_match_start(bot[side], &terms);
-        for (uint64_t round = 1; round <= (rules_cells(rules) > 100 ? 1 : 6); round++)
+        for (uint64_t round = 1; round <= (rules_cells(rules) > 100 ? 1 : rounds); round++)
             play_duel(rules, bot, round, &rng);
     }
     bot_free(bot[0]);
@@ -146,6 +148,8 @@ static void admiral_learns_within_ten_rounds(void **state)
     double same, cold;
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* the other tests play the same kinds of match, with fewer rounds */
     same = play_match(bot, SAME, 10, &hash);
     cold = play_match(bot, COLD, 10, &hash);
     if (same > 21 || cold > 38)
@@ -200,12 +204,13 @@ static void studied_fleets_are_expected(void **state)
 static void nothing_leaks_into_the_next_match(void **state)
 {
     struct bot *bot = new_bot("admiral:layouts=500");
+    int rounds = IS_BRIEF ? 3 : 5;
     uint64_t first, other, again;
 
     (void)state;
-    play_match(bot, COLD, 5, &first);
-    play_match(bot, SAME, 5, &other);
-    play_match(bot, COLD, 5, &again);
+    play_match(bot, COLD, rounds, &first);
+    play_match(bot, SAME, rounds, &other);
+    play_match(bot, COLD, rounds, &again);
     assert_true(first == again && first != other);
     bot_free(bot);
 }
@@ -215,12 +220,13 @@ static void every_variant_of_counting_plays_the_same_match(void **state)
     uint64_t first, other;
     const char *name;
     struct bot *bot = new_bot("admiral:layouts=200");
+    int rounds = IS_BRIEF ? 2 : 4;
 
     (void)state;
-    play_match(bot, COLD, 4, &first);
+    play_match(bot, COLD, rounds, &first);
     for (int i = 0; (name = flat_count_variant(i)) != NULL; i++) {
         assert_true(flat_count_force(name));
-        play_match(bot, COLD, 4, &other);
+        play_match(bot, COLD, rounds, &other);
         assert_true(first == other);
     }
     flat_count_force(NULL);

@@ -7,6 +7,7 @@
 #include "rules/game.h"
 
 #include "bots/bot.h"
+#include "support/sanitized.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -257,7 +258,7 @@ static void games_are_legal_and_repeatable(const char *spec)
         assert_int_equal(rules_check(&rules, &message), OK);
         bots[SIDE_A] = new_bot(spec, &rules);
         bots[SIDE_B] = new_bot("random", &rules);
-        for (uint64_t round = 0; round < 40; round++) {
+        for (uint64_t round = 0; round < (IS_BRIEF ? 11 : 40); round++) {
             uint64_t moves = play(bots, &rules, round, made);
 
             if (round % 10 == 0)
@@ -314,6 +315,8 @@ static void special_moves_save_turns(void **state)
     struct rules with = *rules_find("advanced"), without;
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* a measurement of the same games */
     assert_int_equal(rules_set(&with, slice_of("board=8x8"), NULL), OK);
     assert_int_equal(rules_set(&with, slice_of("fleet=4,3,2"), NULL), OK);
     without = with;

@@ -3,10 +3,12 @@
 #include "bots/fleet_choice.h"
 
 #include "support/play.h"
+#include "support/sanitized.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -16,7 +18,7 @@ static void a_chosen_fleet_is_legal_and_a_seed_repeats_it(void **state)
     struct rules rules;
 
     (void)state;
-    for (int i = 0; play_rules(i, &rules); i++) {
+    for (int i = 0; play_rules(i, &rules); i += IS_BRIEF ? 4 : 1) {
         struct fleet_choice *choice = fleet_choice_new(&rules);
         struct layout first, again;
         struct message message = {""};
@@ -74,9 +76,11 @@ static void a_chosen_fleet_takes_more_shots_than_a_random_one(void **state)
     static const char *const presets[] = {"classic", "russian"};
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* hundreds of fleets; the test above draws one or two under all rules */
     for (int i = 0; i < 2; i++) {
         const struct rules *rules = rules_find(presets[i]);
-        int fleets = 100;
+        int fleets = getenv("SOAK") ? 100 : 50;
 
         for (int k = 0; k < 2; k++) {
             int random = shots_needed(rules, bots[k], false, fleets);
@@ -90,11 +94,14 @@ static void a_chosen_fleet_takes_more_shots_than_a_random_one(void **state)
 static void chosen_fleets_differ_and_use_every_cell(void **state)
 {
     const struct rules *rules = rules_find("advanced");
-    struct fleet_choice *choice = fleet_choice_new(rules);
+    struct fleet_choice *choice;
     int used[MAX_CELLS] = {0}, cells[MAX_LENGTH], most = 0;
     struct rng rng;
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* hundreds of fleets */
+    choice = fleet_choice_new(rules);
     rng_seed(&rng, 11);
     for (int i = 0; i < 200; i++) {
         struct layout layout;

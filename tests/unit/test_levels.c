@@ -7,6 +7,7 @@
 #include "bots/placement_grid.h"
 #include "bots/special.h"
 #include "support/ask.h"
+#include "support/sanitized.h"
 
 enum { PHOENIX, EASY, MEDIUM, HARD, LEVELS, GUNNER = LEVELS, SPECS };
 
@@ -590,8 +591,8 @@ static void no_game_has_an_illegal_move(void **state)
     for (int i = 0; i <= SPECS; i++)
         bot[i] = new_bot(i < SPECS ? specs[i] : "random");
     for (int set = 0; play_rules(set, &rules); set++)
-        play_games(&rules, bot, rules_cells(&rules) > 200 ? 4 : 100, &rng);
-    for (int drawn = 0; drawn < 600; drawn++) {
+        play_games(&rules, bot, rules_cells(&rules) > 200 ? 4 : IS_BRIEF ? 20 : 100, &rng);
+    for (int drawn = 0; drawn < (IS_BRIEF ? 100 : 600); drawn++) {
         play_draw_rules(&rng, &rules);
         play_games(&rules, bot, 4, &rng);
     }
@@ -682,6 +683,8 @@ static void each_level_is_stronger_than_the_one_before(void **state)
     struct sim_summary summary[LEVELS];
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* a measurement of the same bots */
     measure("classic", summary);
     for (int i = 1; i < LEVELS; i++)
         assert_true(summary[i - 1].mean > summary[i].mean + 3);

@@ -38,19 +38,24 @@ static long double likelihood(const struct level_results *results, long double e
 /* Looks at every rating from -3000 to 6000 in steps of 0.25. */
 static void check_by_scan(const struct level_results *results)
 {
+    enum { FIRST = -3000, POINTS = 4 * 9000 + 1 };
+    static long double at[POINTS];
     const long double step = 0.25L,
                       drop = 1.920729410347062L; /* half the 95 % point of chi-square */
     struct personal_rating rating;
-    long double top = -3000, best = likelihood(results, top), low = 0, high = 0, bend;
+    long double top = FIRST, best = likelihood(results, top), low = 0, high = 0, bend;
     bool is_inside = false;
 
-    for (long double elo = -3000; elo <= 6000; elo += step)
-        if (likelihood(results, elo) > best) {
-            best = likelihood(results, elo);
-            top = elo;
+    for (int i = 0; i < POINTS; i++) {
+        at[i] = likelihood(results, FIRST + i * step);
+        if (at[i] > best) {
+            best = at[i];
+            top = FIRST + i * step;
         }
-    for (long double elo = -3000; elo <= 6000; elo += step) {
-        bool inside = likelihood(results, elo) > best - drop;
+    }
+    for (int i = 0; i < POINTS; i++) {
+        bool inside = at[i] > best - drop;
+        long double elo = FIRST + i * step;
 
         if (inside && !is_inside)
             low = elo;

@@ -2,6 +2,7 @@
  *
  * slow: solves whole boards */
 #include "solver.h"
+#include "support/sanitized.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -59,6 +60,8 @@ static void solved_boards_match_the_reference_values(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof value / sizeof value[0]; i++) {
+        if (IS_BRIEF && strcmp(value[i].board, "4x4") == 0)
+            continue; /* ten times as many positions */
         struct rules rules = small(value[i].board, value[i].fleet, "name");
 
         expect(&rules, 0, value[i].greedy, value[i].optimal);

@@ -5,6 +5,7 @@
 #include "arena/match.h"
 #include "bots/sparring_internal.h"
 #include "support/play.h"
+#include "support/sanitized.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -104,6 +105,8 @@ static void no_style_breaks_a_round_under_any_rules(void **state)
             struct contest_match played;
             struct message message;
 
+            if (IS_BRIEF && (set + i) % 8 > 0)
+                continue;
             assert_int_equal(match_play(&match, &played, &message), OK);
             if (played.whole != match.rounds)
                 fail_msg("%s breaks %s rules", spec.text, rules.name);
@@ -113,11 +116,13 @@ static void no_style_breaks_a_round_under_any_rules(void **state)
 
 static void a_seed_repeats_a_match_and_nothing_is_left_from_the_match_before(void **state)
 {
+    uint64_t rounds = IS_BRIEF ? 3 : 12;
+
     (void)state;
     for (int i = 0; sparring_style(i); i++) {
         struct spec spec = spec_of(sparring_style(i)->name);
-        struct contest_match first = play(spec.text, "heatmap", 12, NULL, NULL);
-        struct contest_match again = play(spec.text, "heatmap", 12, NULL, NULL);
+        struct contest_match first = play(spec.text, "heatmap", rounds, NULL, NULL);
+        struct contest_match again = play(spec.text, "heatmap", rounds, NULL, NULL);
 
         assert_int_equal(first.signature, again.signature);
     }
@@ -253,16 +258,18 @@ static void reactive_placers_shoot_well_and_cost_exact_many_shots(void **state)
     bool soak = getenv("SOAK") != NULL;
 
     (void)state;
+    if (IS_BRIEF)
+        skip(); /* thousands of rounds of styles that the other tests play too */
     for (int i = 0; sparring_style(i); i++) {
         struct spec spec = spec_of(sparring_style(i)->name);
         struct contest_match match;
 
         if (!is_reactive(sparring_style(i)) || sparring_style(i)->then)
             continue;
-        match = play(spec.text, "random", soak ? 2000 : 400, NULL, NULL);
+        match = play(spec.text, "random", soak ? 2000 : 200, NULL, NULL);
         if (mean_shots(&match, SIDE_A) > (soak ? 46 : 47))
             fail_msg("%s needs %.2f shots", spec.text, mean_shots(&match, SIDE_A));
-        match = play(spec.text, "exact", soak ? 300 : 40, NULL, NULL);
+        match = play(spec.text, "exact", soak ? 300 : 20, NULL, NULL);
         if (mean_shots(&match, SIDE_B) < 50)
             fail_msg("%s costs exact %.2f shots", spec.text, mean_shots(&match, SIDE_B));
     }
