@@ -71,11 +71,12 @@ static inline ALWAYS_INLINE void N(wide_dot_at)(struct N(wides) * sum, const LAN
 
 static inline ALWAYS_INLINE void N(set_D_for)(struct N(area) * area, int g, int length)
 {
+    int lanes = area->lanes, width = area->width;
     const LANE *across = area->place[g][0] + ROOM, *down = area->place[g][1] + ROOM;
     struct N(field) *D = &area->D[g];
 
-    for (int x = 0; x < area->lanes; x += N(LANES)) {
-        struct N(spread) sum = N(spread_at)(across + x, down + x, length, area->width);
+    for (int x = 0; x < lanes; x += N(LANES)) {
+        struct N(spread) sum = N(spread_at)(across + x, down + x, length, width);
 
         N(store)(D->across + ROOM + x, COUNT(sum.across));
         N(store)(D->down + ROOM + x, COUNT(sum.down));
@@ -98,9 +99,11 @@ static inline ALWAYS_INLINE void N(dot_for)(const struct N(area) * area, int g,
                                             const struct N(field) * field, N(row) * out,
                                             N(row) * weighted, int length)
 {
-    for (int x = ROOM; x < ROOM + area->lanes; x += N(LANES)) {
+    int lanes = area->lanes, width = area->width;
+
+    for (int x = ROOM; x < ROOM + lanes; x += N(LANES)) {
         N(vec) across = N(dot_at)(field->no_across + x, field->cell + x, length, 1);
-        N(vec) down = N(dot_at)(field->no_down + x, field->cell + x, length, area->width);
+        N(vec) down = N(dot_at)(field->no_down + x, field->cell + x, length, width);
 
         N(vec) kept_across = KEEP(N(load)(area->place[g][0] + x), across);
         N(vec) kept_down = KEEP(N(load)(area->place[g][1] + x), down);
@@ -138,12 +141,13 @@ static struct N(field) * N(W_of)(struct N(area) * area, int g, int h)
 /* The first half of W_gh: S_gh - D_g D_h. */
 static inline ALWAYS_INLINE void N(start_W_for)(struct N(area) * area, int g, int h, int length)
 {
+    int lanes = area->lanes, width = area->width;
     const LANE *across = WEIGHTED_D(area, g, h)[0] + ROOM, *down = WEIGHTED_D(area, g, h)[1] + ROOM;
     const struct N(field) *a = &area->D[g], *b = &area->D[h];
     struct N(field) *W = N(W_of)(area, g, h);
 
-    for (int x = 0; x < area->lanes; x += N(LANES)) {
-        struct N(spread) sum = N(spread_at)(across + x, down + x, length, area->width);
+    for (int x = 0; x < lanes; x += N(LANES)) {
+        struct N(spread) sum = N(spread_at)(across + x, down + x, length, width);
         int at = ROOM + x;
 
         N(store)(W->across + at, sum.across - N(load)(a->across + at) * N(load)(b->across + at));
@@ -157,11 +161,12 @@ static inline ALWAYS_INLINE void N(start_W_for)(struct N(area) * area, int g, in
 /* The second half: adds S_hg. */
 static inline ALWAYS_INLINE void N(end_W_for)(struct N(area) * area, int g, int h, int length)
 {
+    int lanes = area->lanes, width = area->width;
     const LANE *across = WEIGHTED_D(area, h, g)[0] + ROOM, *down = WEIGHTED_D(area, h, g)[1] + ROOM;
     struct N(field) *W = N(W_of)(area, g, h);
 
-    for (int x = 0; x < area->lanes; x += N(LANES)) {
-        struct N(spread) sum = N(spread_at)(across + x, down + x, length, area->width);
+    for (int x = 0; x < lanes; x += N(LANES)) {
+        struct N(spread) sum = N(spread_at)(across + x, down + x, length, width);
         int at = ROOM + x;
         N(vec) cell = N(load)(W->cell + at) + (sum.across + sum.down + sum.ends);
         N(vec) edge_across = N(load)(W->across + at) + sum.across;
@@ -247,12 +252,15 @@ static TOTAL N(add_up_wide)(const struct N(out) * out)
 
 static void N(end_one)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
+    int lanes = area->lanes;
+
     EACH_VECTOR()
     N(add_few_ways)(out, area->place[g][vertical], at, N(splat)(1));
 }
 
 static void N(end_two)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
+    int lanes = area->lanes;
     int h = area->others[g][0];
     N(vec) n = N(splat)((LANE)area->n[h]);
 
@@ -263,6 +271,7 @@ static void N(end_two)(const struct N(area) * area, int g, int vertical, struct 
 
 static void N(end_three)(const struct N(area) * area, int g, int vertical, struct N(out) * out)
 {
+    int lanes = area->lanes;
     int h = area->others[g][0], i = area->others[g][1];
     N(vec) n_h = N(splat)((LANE)area->n[h]), n_i = N(splat)((LANE)area->n[i]);
     N(vec) E = N(splat)((LANE)area->E[h][i]);
@@ -279,6 +288,7 @@ static void N(end_three)(const struct N(area) * area, int g, int vertical, struc
  * their D, over cells minus over edges. */
 static TOTAL N(start_phi)(struct N(area) * area, int g)
 {
+    int lanes = area->lanes;
     const int *others = area->others[g];
     const struct N(field) * D[3], *W[3];
     N(vec) sum[N(PARTS)] = {0};
@@ -287,7 +297,7 @@ static TOTAL N(start_phi)(struct N(area) * area, int g)
         D[q] = &area->D[others[q]];
         W[q] = N(W_of)(area, others[(q + 1) % 3], others[(q + 2) % 3]);
     }
-    for (int x = ROOM; x < ROOM + area->lanes; x += 16)
+    for (int x = ROOM; x < ROOM + lanes; x += 16)
         for (int part = 0, at = x; part < N(PARTS); part++, at += N(LANES)) {
             N(vec) product[3], phi[3];
 
@@ -316,11 +326,12 @@ static TOTAL N(start_phi)(struct N(area) * area, int g)
 static inline ALWAYS_INLINE void N(take_paths_for)(struct N(area) * area, int g, int q, LANE times,
                                                    int length)
 {
+    int lanes = area->lanes, width = area->width;
     const LANE *across = area->path[g][q][0] + ROOM, *down = area->path[g][q][1] + ROOM;
     struct N(field) *phi = &area->phi[g];
 
-    for (int x = 0; x < area->lanes; x += N(LANES)) {
-        struct N(spread) sum = N(spread_at)(across + x, down + x, length, area->width);
+    for (int x = 0; x < lanes; x += N(LANES)) {
+        struct N(spread) sum = N(spread_at)(across + x, down + x, length, width);
         N(vec) right = times * (sum.across + sum.ends), below = times * (sum.down + sum.ends);
         LANE *cell = phi->cell + ROOM + x, *no_across = phi->no_across + ROOM + x,
              *no_down = phi->no_down + ROOM + x;
@@ -351,6 +362,7 @@ static int N(index_of)(const struct N(area) * area, int g, int h)
  * product of its d. */
 static TOTAL N(find_paths)(struct N(area) * area, int g, int q)
 {
+    int lanes = area->lanes;
     int j = area->others[g][q], k = area->others[g][(q + 1) % 3], l = area->others[g][(q + 2) % 3];
     N(row) *met = area->met[j][N(index_of)(area, j, g)];
     N(vec) sum[N(PARTS)] = {0};
@@ -374,10 +386,11 @@ static TOTAL N(find_paths)(struct N(area) * area, int g, int q)
 /* The weight of the places that cover each segment of `reach` + 1 cells. */
 static void N(set_cover)(struct N(area) * area, int g, int vertical)
 {
+    int lanes = area->lanes;
     int length = area->length[g], step = vertical ? area->width : 1;
     const LANE *place = area->place[g][vertical] + ROOM;
 
-    for (int x = 0; x < area->lanes; x += N(LANES)) {
+    for (int x = 0; x < lanes; x += N(LANES)) {
         N(vec) sum = N(splat)(0);
 
         for (int reach = length - 1; reach > 0; reach--) {
@@ -396,11 +409,12 @@ static int N(shorter)(const struct N(area) * area, int g, int h)
 static void N(add_ring)(struct N(area) * area, int g, int j, int vertical, int reach, int far_most,
                         int times)
 {
+    int lanes = area->lanes;
     int over = vertical ? 1 : area->width;
     const LANE *opposite = area->cover[j][vertical][reach];
     LANE *ring = area->ring[g][vertical][reach];
 
-    for (int x = ROOM; x < ROOM + area->lanes; x += N(LANES)) {
+    for (int x = ROOM; x < ROOM + lanes; x += N(LANES)) {
         N(vec) sum = N(splat)(0);
 
         for (int far = 1; far < far_most; far++) {
@@ -417,6 +431,7 @@ static void N(add_ring)(struct N(area) * area, int g, int j, int vertical, int r
 static void N(add_rings)(struct N(area) * area, const struct flat_group *group, int g, int j, int k,
                          int l, int vertical)
 {
+    int lanes = area->lanes;
     int along = vertical ? area->width : 1;
     int reach_most = N(shorter)(area, g, j), far_most = N(shorter)(area, k, l);
 
@@ -425,7 +440,7 @@ static void N(add_rings)(struct N(area) * area, const struct flat_group *group, 
             const LANE *a = area->cover[k][!vertical][far], *b = area->cover[l][!vertical][far];
             LANE *sides = area->sides[reach][far];
 
-            for (int x = ROOM; x < ROOM + area->lanes; x += N(LANES))
+            for (int x = ROOM; x < ROOM + lanes; x += N(LANES))
                 N(store)
             (sides + x, N(load)(a + x) * N(load)(b + x + reach * along) +
                             N(load)(b + x) * N(load)(a + x + reach * along));
@@ -440,12 +455,13 @@ static void N(add_rings)(struct N(area) * area, const struct flat_group *group, 
 /* Gathers the rings of each place of g in ring[g][vertical][0]. */
 static void N(gather_rings)(struct N(area) * area, int g, int vertical)
 {
+    int lanes = area->lanes;
     int length = area->length[g], step = vertical ? area->width : 1, most = 0;
 
     for (int q = 0; q < 3; q++)
         if (N(shorter)(area, g, area->others[g][q]) > most)
             most = N(shorter)(area, g, area->others[g][q]);
-    for (int x = ROOM; x < ROOM + area->lanes; x += N(LANES)) {
+    for (int x = ROOM; x < ROOM + lanes; x += N(LANES)) {
         N(vec) sum = N(splat)(0);
 
         for (int reach = 1; reach < most; reach++)
@@ -482,6 +498,7 @@ static void N(find_rings)(struct N(area) * area, const struct flat_group *group,
 static inline ALWAYS_INLINE void N(end_four_for)(const struct N(area) * area, int g, int vertical,
                                                  struct N(out) * out, int length)
 {
+    int lanes = area->lanes;
     const int *h = area->others[g];
     const LANE *rest = (vertical ? area->phi[g].no_down : area->phi[g].no_across) + ROOM;
     const LANE *ring = area->ring[g][vertical][0] + ROOM, *d[3], *met[3];

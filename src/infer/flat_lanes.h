@@ -189,8 +189,11 @@ static TOTAL N(sum_of)(N(row) * a, int lanes)
     return N(add_up)(sum);
 }
 
-/* Sets `at` to each vector and `part` to its part of the total: sixteen lanes at a time, so that
+/* Numbers in a struct must be copied to variables before a loop over lanes: the compiler has to
+ * assume that a lane of 32 bits which is written is that number.
+ *
+ * Sets `at` to each vector and `part` to its part of the total: sixteen lanes at a time, so that
  * the parts are known to the compiler. */
 #define EACH_VECTOR()                                                                              \
-    for (int block = 0; block < area->lanes; block += 16)                                          \
+    for (int block = 0; block < lanes; block += 16)                                                \
         for (int at = block, part = 0; part < N(PARTS); part++, at += N(LANES))
