@@ -1,7 +1,7 @@
 #!/bin/sh
 # The first hour with the strongest bot: a game against admiral, a match that it wins, and the gym with a
 # new bot and with admiral itself.
-# slow: admiral plays matches, and a guest in Python plays the gym (40 s)
+# slow: admiral plays matches, and a guest in Python plays the gym (12 s)
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/jail.inc"
 cd "$TMPDIR" || exit 1

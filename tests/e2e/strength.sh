@@ -1,5 +1,5 @@
 #!/bin/sh
-# slow: plays thousands of games for docs/STRENGTH.md (14 s)
+# slow: plays thousands of games for docs/STRENGTH.md (30 s)
 # The levels are a ladder; docs/STRENGTH.md can be rebuilt, and the page in docs/ has the same
 # structure. With SOAK the levels play as many games as on the page, with the limits that it states.
 . "$TOP/tests/e2e/build.inc"
