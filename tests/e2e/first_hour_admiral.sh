@@ -39,7 +39,7 @@ t 'it learns' grep -q 'It learns: against predictable fleets' gym.txt
 if broadside analyze --chart x.y 2>&1 | grep -q 'must end in'; then
     curves() { gym admiral --style static --rounds 12 --matches 2 --seed 1 --chart curves.svg; }
     t 'the learning curves are drawn' curves
-    t 'with a heading' grep -q 'Its own shots, by round of the match' curves.svg
+    t 'with a legend' grep -q 'its own shots, by round of the match' curves.svg
 else
     skip 'the learning curves are drawn' 'built without cairo'
 fi

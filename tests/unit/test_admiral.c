@@ -143,13 +143,14 @@ static double play_match(struct bot *bot, enum habit habit, int rounds, uint64_t
 
 static void admiral_learns_within_ten_rounds(void **state)
 {
-    struct bot *bot = new_bot("admiral:layouts=0");
+    struct bot *bot;
     uint64_t hash;
     double same, cold;
 
     (void)state;
     if (IS_BRIEF)
         skip(); /* the other tests play the same kinds of match, with fewer rounds */
+    bot = new_bot("admiral:layouts=0");
     same = play_match(bot, SAME, 10, &hash);
     cold = play_match(bot, COLD, 10, &hash);
     if (same > 21 || cold > 38)
