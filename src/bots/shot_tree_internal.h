@@ -1,4 +1,4 @@
-/* What shot_tree.c and shot_tree_load.c share. */
+/* What shot_tree.c, shot_tree_few.c and shot_tree_load.c share. */
 #ifndef BROADSIDE_BOTS_SHOT_TREE_INTERNAL_H
 #define BROADSIDE_BOTS_SHOT_TREE_INTERNAL_H
 
@@ -31,7 +31,7 @@ struct tree_part {
     uint32_t layouts, weight;
     int left;           /* unhit ship cells of each layout */
     int spare;          /* in a race: misses that still win; one more draws, two more lose */
-    wide shot, near;    /* cells shot; cells next to a hit, where a ship may sink */
+    wide shot, near;    /* cells shot; cells where a ship may sink: see find_near */
     uint64_t key, hits; /* hashes of the shots and of those that hit */
     int slots;
     const uint8_t *slot; /* open cells that may be covered, in reading order */
@@ -53,7 +53,7 @@ struct tree_reply {
     uint64_t *mask;
 };
 
-/* A part of less than MEMO_LEAST layouts. */
+/* A part of fewer than MEMO_LEAST layouts. */
 struct tree_few {
     int layouts, left, spare; /* as in struct tree_part */
     wide shot, near;

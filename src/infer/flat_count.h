@@ -12,8 +12,10 @@
 #include "infer/free_ships_internal.h"
 #include "rules/layout.h"
 
-/* Bytes of intermediate results, for one size of lane, and the lanes before the first sum. */
-enum { FLAT_SCRATCH = 800000, SUM_ROOM = EXACT_CELLS };
+enum {
+    FLAT_SCRATCH = 800000, /* bytes of intermediate results, for one size of lane */
+    SUM_ROOM = EXACT_CELLS /* empty lanes before the first sum */
+};
 
 /* Ships that have the same length and the same places, and with weights the same weights. */
 struct flat_type {
@@ -101,8 +103,8 @@ void flat_count_widen(struct flat_count *flat);
 /* Completes the counts, once. */
 void flat_count_finish(struct flat_count *flat);
 
-/* After that: the layouts with a ship of the type at this place, counted once for each such ship.
- */
+/* After that: the layouts with a ship of the type at this place. Equal ships count as different:
+ * swapping two gives another layout. */
 wide flat_count_at(const struct flat_count *flat, int type, int vertical, int start);
 
 /* The variants. flat_count_force(NULL) returns to the fastest; a name that this processor or build

@@ -189,8 +189,8 @@ static TOTAL N(sum_of)(N(row) * a, int lanes)
     return N(add_up)(sum);
 }
 
-/* Numbers in a struct must be copied to variables before a loop over lanes: the compiler has to
- * assume that a lane of 32 bits which is written is that number.
+/* Copy numbers from a struct to variables before a loop over lanes. Otherwise the compiler has to
+ * read them again after every store to a lane of 32 bits, which might have changed them.
  *
  * Sets `at` to each vector and `part` to its part of the total: sixteen lanes at a time, so that
  * the parts are known to the compiler. */

@@ -6,7 +6,7 @@ static const unsigned cost[MOST_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
 
 enum { NODE_COST = 10, HIT_COST = 2, LAST_COST = 2 }; /* LAST_COST: see explain_by_last */
 
-/* cells >> width, without a case for 64 and more. */
+/* cells >> width, for a width below 64: quicker than a shift that handles more. */
 static inline wide move_up(wide cells, int width)
 {
     uint64_t low = (uint64_t)cells, high = (uint64_t)(cells >> 64);
@@ -300,7 +300,8 @@ struct flat_node {
 
 static void explain_hits(struct flat_count *flat, struct flat_node *node);
 
-/* Places the ships that have only one place left. False if a ship has none. */
+/* Places the ships that have only one place left. False if the ships of a type have too few places,
+ * or if two certain ships collide. */
 static bool place_certain(struct flat_count *flat, struct flat_node *node, struct open_places *open)
 {
     bool again = true;
