@@ -49,7 +49,49 @@ static void print_sentence(const char *sentence, int indent, int columns)
         printf("%*s%.*s\n", indent, "", (int)line.length, line.text);
 }
 
-static void print_figures(const struct gym_figures *figures, uint64_t rounds, bool is_complete)
+/* A narrow terminal gets a table without families and roles. */
+enum { WIDE_COLUMNS = 107 };
+
+static bool is_narrow(int columns)
+{
+    return columns > 0 && columns < WIDE_COLUMNS;
+}
+
+static void print_title(const struct gym *gym, int columns)
+{
+    char title[1024];
+    struct writer writer;
+
+    writer_init(&writer, title, sizeof title);
+    writer_format(&writer,
+                  "%s in the gym: %s rules, %" PRIu64 " match%s of %" PRIu64
+                  " round%s against each style, seed %" PRIu64,
+                  gym->bot, gym->rules->name, gym->matches, text_es(gym->matches), gym->rounds,
+                  text_s(gym->rounds), gym->seed.number);
+    print_sentence(title, 0, columns);
+}
+
+static void print_head(bool is_complete, int columns)
+{
+    const char *rounds = is_complete ? "" : "    rounds";
+
+    if (is_narrow(columns))
+        printf("\n%-26s %12s %8s %12s %11s  %s%s\n", "style", "rounds won %", "at least",
+               "own shots", "enemy shots", "match", rounds);
+    else
+        printf("\n%-26s %-11s %-6s %13s %8s  %13s %12s  %s%s\n", "style", "family", "role",
+               "rounds won %", "at least", "own shots", "enemy shots", "matches", rounds);
+}
+
+static void print_style(const struct gym_style *style, int columns)
+{
+    printf("%-26s", style->name);
+    if (!is_narrow(columns))
+        printf(" %-11s %-6s", gym_families[style->family].name, role_of(style));
+}
+
+static void print_figures(const struct gym_figures *figures, uint64_t rounds, bool is_complete,
+                          int columns)
 {
     char matches[72];
     struct writer writer;
@@ -58,7 +100,7 @@ static void print_figures(const struct gym_figures *figures, uint64_t rounds, bo
     writer_format(&writer, "%" PRIu64 "-%" PRIu64, figures->won, figures->lost);
     if (figures->drawn)
         writer_format(&writer, "-%" PRIu64, figures->drawn);
-    printf(" %13s %8s  %13s %12s  ",
+    printf(is_narrow(columns) ? " %12s %8s %12s %11s  " : " %13s %8s  %13s %12s  ",
            figure_mean(100 * figures->share.mean, 100 * figures->share.error, 1).text,
            figure_number(100 * figures->at_least, 1).text,
            figure_mean(figures->shots[0].mean, figures->shots[0].error, 1).text,
@@ -79,7 +121,7 @@ static uint64_t count_rounds(const struct gym *gym, bool is_final)
     return rounds;
 }
 
-static void print_groups(const struct gym *gym)
+static void print_groups(const struct gym *gym, int columns)
 {
     static const char *const names[] = {"mean of the tuning styles", "mean of the final styles"};
     struct gym_figures figures;
@@ -87,8 +129,8 @@ static void print_groups(const struct gym *gym)
     for (int is_final = 0; is_final < 2; is_final++) {
         if (!gym_group_figures(gym, (struct gym_group){-1, is_final}, &figures))
             continue;
-        printf("%-45s", names[is_final]);
-        print_figures(&figures, count_rounds(gym, is_final), gym_is_complete(gym));
+        printf("%-*s", is_narrow(columns) ? 26 : 45, names[is_final]);
+        print_figures(&figures, count_rounds(gym, is_final), gym_is_complete(gym), columns);
     }
 }
 
@@ -102,12 +144,17 @@ static bool has_errors(const struct gym *gym)
 
 static void print_legend(const struct gym *gym, int columns)
 {
-    print_sentence(has_errors(gym)
-                       ? "+-: standard error over the matches. At least: the lower end of the 95 % "
-                         "interval. A draw counts half."
-                       : "A draw counts half. One match against a style: errors, the 95 % interval "
-                         "and most advice need at least two (--matches 2).",
-                   0, columns);
+    const char *sentence =
+        "+-: standard error over the matches. At least: the lower end of the 95 % interval. A draw "
+        "counts half.";
+
+    if (!has_errors(gym) && gym->matches > 1)
+        sentence = "A draw counts half. Errors, the 95 % interval and most advice need at least "
+                   "two matches against a style.";
+    else if (!has_errors(gym))
+        sentence = "A draw counts half. One match against a style: errors, the 95 % interval and "
+                   "most advice need at least two (--matches 2).";
+    print_sentence(sentence, 0, columns);
 }
 
 static void print_advice(const struct gym *gym, int columns)
@@ -138,23 +185,19 @@ void gym_table_print(const struct gym *gym, const struct limits *limits, int col
 {
     bool is_complete = gym_is_complete(gym);
 
-    printf("%s in the gym: %s rules, %" PRIu64 " match%s of %" PRIu64
-           " round%s against each style, seed %" PRIu64 "\n",
-           gym->bot, gym->rules->name, gym->matches, text_es(gym->matches), gym->rounds,
-           text_s(gym->rounds), gym->seed.number);
+    print_title(gym, columns);
     if (!is_complete)
-        printf("PARTIAL: stopped early; the figures of a style are those of the rounds played\n");
-    printf("\n%-26s %-11s %-6s %13s %8s  %13s %12s  %s%s\n", "style", "family", "role",
-           "rounds won %", "at least", "own shots", "enemy shots", "matches",
-           is_complete ? "" : "    rounds");
+        print_sentence("PARTIAL: stopped early; the figures of a style are those of the rounds "
+                       "played",
+                       0, columns);
+    print_head(is_complete, columns);
     for (int i = 0; i < gym->styles; i++) {
-        const struct gym_style *style = gym->result[i].style;
         struct gym_figures figures = gym_figures(gym, &gym->result[i]);
 
-        printf("%-26s %-11s %-6s", style->name, gym_families[style->family].name, role_of(style));
-        print_figures(&figures, gym_rounds_played(gym, &gym->result[i]), is_complete);
+        print_style(gym->result[i].style, columns);
+        print_figures(&figures, gym_rounds_played(gym, &gym->result[i]), is_complete, columns);
     }
-    print_groups(gym);
+    print_groups(gym, columns);
     print_legend(gym, columns);
     print_advice(gym, columns);
     print_broken(gym);
