@@ -21,8 +21,8 @@ table() {
 check 'the table has the styles of each family, and the weaknesses in words' table
 
 learns() {
-    gym sparring:style=learn-ships-listed --style static --style learner --style exact --rounds 60 \
-        --matches 3 --seed 1 &&
+    gym sparring:style=learn-ships-listed --style static --style learner --style exact --rounds 40 \
+        --matches 8 --seed 1 &&
         output_has 'It learns:' 'Its fleet is found early by shooters that learn where it places its fleet' &&
         [ "$(grep -c ' learner ' out.txt)" -eq 5 ]
 }
@@ -67,6 +67,11 @@ if command -v script >/dev/null; then
             tr -d '\r' >out.txt && grep -q '^quarter  ' out.txt && awk 'length > 80 { exit 1 }' out.txt
     }
     check 'the table fits into 80 columns' narrow
+    tiny() {
+        script -qefc "stty cols 60; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1" /dev/null |
+            tr -d '\r' >out.txt && grep -q '^quarter  ' out.txt && awk 'length > 60 { exit 1 }' out.txt
+    }
+    check 'and into 60' tiny
 else
     skip 'sentences are wrapped to the width of the terminal' 'script is not installed'
 fi
