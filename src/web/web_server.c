@@ -1,139 +1,25 @@
 /* See web_server.h.
  *
  * libwebsockets reads requests and writes answers; what to answer is decided in web_answer.c. It
- * gets sockets that are accepted here. Its own listener tries again and again, at full load, when
- * the process has no descriptor left. */
+ * gets sockets that are accepted in web_clients.c. */
 #ifdef HAVE_WEBSOCKETS
-#include "web/web_server.h"
+#include "web/web_server_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libwebsockets.h>
-#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
-    MOST_CLIENTS = 256,
-    LEAST_CLIENTS = 8,
-    BURST = 16,     /* clients accepted at a time; those they replace are closed after that */
-    OTHER_FDS = 32, /* descriptors for everything else */
+    OTHER_FDS = 32, /* descriptors for everything but clients */
     HEADER_BYTES = 16384,
     HEADER_SECONDS = 10,
     IDLE_SECONDS = 15,
     SEND_SECONDS = 20, /* for each piece */
-    PIECE = 32768,
     MOST_IDLE_TURNS = 1000
 };
-
-struct web_server {
-    const struct web_site *site;
-    struct lws_context *context;
-    int wake[2]; /* web_server_stop writes a byte to it */
-    bool is_stopped;
-    uint64_t events; /* of clients; libwebsockets also calls back each time it wakes up */
-    int count, most;
-    struct lws *client[MOST_CLIENTS]; /* the one that has been silent for longest comes first */
-    unsigned char piece[LWS_PRE + PIECE];
-};
-
-/* What is left to send to a client. */
-struct transfer {
-    const unsigned char *data;
-    size_t size;
-};
-
-/* --- clients -----------------------------------------------------------------------------------*/
-
-static void forget_client(struct web_server *server, const struct lws *wsi)
-{
-    for (int i = 0; i < server->count; i++)
-        if (server->client[i] == wsi) {
-            server->count--;
-            memmove(&server->client[i], &server->client[i + 1],
-                    (size_t)(server->count - i) * sizeof server->client[0]);
-            return;
-        }
-}
-
-/* Closes the connection before the next wait, without waiting for the client. */
-static void drop_client(struct web_server *server, struct lws *wsi)
-{
-    forget_client(server, wsi);
-    lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-}
-
-static void note_request(struct web_server *server, struct lws *wsi)
-{
-    forget_client(server, wsi);
-    if (server->count < server->most)
-        server->client[server->count++] = wsi;
-}
-
-/* Closes the connection of a client that sends while it is being answered. libwebsockets does not
- * use what it gets then, yet wakes up for it again and again. If it has read that data already, we
- * cannot see whose it is: then clients that have not got all of their answer go first, and those
- * that have been silent for longest. */
-static void drop_impatient(struct web_server *server)
-{
-    struct lws *chosen = NULL;
-    int best = -1;
-
-    for (int i = 0; i < server->count; i++) {
-        const struct transfer *transfer = lws_wsi_user(server->client[i]);
-        int waiting = 0, rank;
-
-        if (!transfer) /* no request yet */
-            continue;
-        ioctl(lws_get_socket_fd(server->client[i]), FIONREAD, &waiting);
-        rank = waiting > 0 ? 2 : transfer->size > 0;
-        if (rank > best) {
-            best = rank;
-            chosen = server->client[i];
-        }
-    }
-    if (chosen)
-        drop_client(server, chosen);
-}
-
-/* No descriptor is left, although the number of clients allows for that: somebody else uses them
- * up. */
-static void make_room(struct web_server *server)
-{
-    const struct timespec pause = {.tv_nsec = 100000000};
-
-    if (server->count > 0)
-        drop_client(server, server->client[0]);
-    else
-        nanosleep(&pause, NULL);
-}
-
-static void accept_clients(struct web_server *server, int listening)
-{
-    int on = 1;
-
-    for (int i = 0; i < BURST; i++) {
-        int fd = accept(listening, NULL, NULL);
-        struct lws *wsi;
-
-        if (fd < 0) {
-            if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
-                make_room(server);
-            return;
-        }
-        fcntl(fd, F_SETFD, FD_CLOEXEC);
-        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        if (server->count == server->most)
-            drop_client(server, server->client[0]);
-        wsi = lws_adopt_socket(server->context, fd);
-        if (wsi)
-            server->client[server->count++] = wsi;
-    }
-}
 
 /* --- requests ----------------------------------------------------------------------------------*/
 
@@ -192,12 +78,13 @@ static int answer_request(struct web_server *server, struct lws *wsi, struct tra
         .method = read_method(wsi), .has_body = has_body(wsi), .path = path};
     struct web_answer answer;
 
+    if (!web_clients_note(server, wsi))
+        return -1;
     request.host = read_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     request.accept_encoding =
         read_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, coding, sizeof coding);
     request.if_none_match = read_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, tags, sizeof tags);
     web_answer_choose(server->site, &request, &answer);
-    note_request(server, wsi);
     transfer->data = answer.body;
     transfer->size = answer.size;
     if (!send_bytes(server, wsi, answer.head, answer.head_length, LWS_WRITE_HTTP_HEADERS))
@@ -248,7 +135,7 @@ static int on_client(struct lws *wsi, enum lws_callback_reasons reason, void *us
         server->events++;
         return send_piece(server, wsi, user);
     case LWS_CALLBACK_WSI_DESTROY:
-        forget_client(server, wsi);
+        web_clients_forget(server, wsi);
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* to WebSocket or HTTP/2: not here */
     case LWS_CALLBACK_RAW_ADOPT:            /* CONNECT */
@@ -268,7 +155,7 @@ static int on_listening(struct lws *wsi, enum lws_callback_reasons reason, void 
     (void)length;
     if (reason == LWS_CALLBACK_RAW_RX_FILE) {
         server->events++;
-        accept_clients(server, (int)lws_get_socket_fd(wsi));
+        web_clients_accept(server, (int)lws_get_socket_fd(wsi));
     }
     return 0;
 }
@@ -412,7 +299,7 @@ enum error web_server_run(struct web_server *server, struct message *message)
             return error_set(ERR_IO, message, "the web server failed");
         idle = server->events == before ? idle + 1 : 0;
         if (idle == MOST_IDLE_TURNS) {
-            drop_impatient(server);
+            web_clients_drop_impatient(server);
             idle = 0;
         }
     }
