@@ -111,6 +111,14 @@ same_files() {
 }
 if [ -d "$TOP/build/web" ]; then
     check 'each file of the page is there, plain and compressed, with its type' same_files
+    # The page must work in any folder of a static host.
+    relative() {
+        ! (cd "$TOP/build/web" && grep -rnE --include='*.html' --include='*.css' --include='*.js' \
+            --include='*.webmanifest' \
+            -e "(src|href|action)=[\"']?/" -e "url\\([\"']?/" -e "(from|import|import\\(|fetch\\(|URL\\() *[\"']/" \
+            -e '"(start_url|scope|src|id)": *"/' -e "(src|href)=[\"']?https?:" .) | sed 's/^/# /' | grep .
+    }
+    check 'every URL of the page is relative' relative
     compressed() { fetch -H 'Accept-Encoding: gzip' "${url}$1" && has 'Content-Encoding: gzip' 'Vary: Accept-Encoding'; }
     check 'scripts are sent compressed' compressed "$(grep -m 1 '\.js$' files.txt)"
 else
