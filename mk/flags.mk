@@ -14,7 +14,8 @@ OPTIONAL := \
     CAIRO:cairo \
     SQLITE3:sqlite3 \
     NCURSESW:ncursesw \
-    SECCOMP:libseccomp
+    SECCOMP:libseccomp \
+    WEBSOCKETS:libwebsockets
 
 pc_name = $(firstword $(subst :, ,$1))
 pc_module = $(lastword $(subst :, ,$1))

@@ -9,6 +9,7 @@
 /* clang-format off */
 extern const struct command
     command_play,
+    command_serve,
     command_sim,
     command_plot,
     command_match,
@@ -28,6 +29,7 @@ extern const struct command
 /* In the order of `broadside help`. */
 static const struct command *const commands[] = {
     &command_play,
+    &command_serve,
     &command_sim,
     &command_plot,
     &command_match,

@@ -52,6 +52,7 @@ t 'sim works' prints 'random' one/broadside sim --bot random --games 10
 t 'without JSON, the message names the package' prints 'install libjansson-dev' fails one/broadside sim --bot random --games 10 --json
 t 'without SQLite, the message names the package' prints 'libsqlite3-dev' fails one/broadside stats
 t 'without cairo, the message names the package' prints 'install libcairo2-dev' fails one/broadside sim --bot random --games 10 --chart x.svg
+t 'without the page, the message names the packages' prints 'install ' fails one/broadside serve
 t 'new-bot works' one/broadside new-bot python swift
 t 'without JSON, a bot with a bot.json is refused with the package' prints 'libjansson-dev' fails one/broadside sim --bot ./swift --games 10
 
