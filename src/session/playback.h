@@ -4,8 +4,8 @@
  * The text of the record must outlive the playback. With a session, the record is the session's,
  * and stepping past its end makes the next bot move. Stepping back reads the record again from its
  * start, which takes milliseconds. */
-#ifndef BROADSIDE_TUI_PLAYBACK_H
-#define BROADSIDE_TUI_PLAYBACK_H
+#ifndef BROADSIDE_SESSION_PLAYBACK_H
+#define BROADSIDE_SESSION_PLAYBACK_H
 
 #include "rules/record.h"
 #include "session/session.h"

@@ -1,8 +1,7 @@
 /* The numbers are the coach's, so that they agree with its hints and reviews. */
-#include "tui/heat.h"
+#include "session/heat.h"
 
 #include "session/coach.h"
-#include "tui/term.h"
 
 #include <stdlib.h>
 

@@ -1,14 +1,16 @@
-/* Heat maps for the screen: the chance, in percent, that a cell of the enemy's board has a ship,
+/* Heat maps for people: the chance, in percent, that a cell of the enemy's board has a ship,
  * given one side's view. A map takes from milliseconds to tenths of a second, so maps are computed
  * on demand and cached by position.
  *
  * The caller owns the cache. A returned map stays valid until the next call. */
-#ifndef BROADSIDE_TUI_HEAT_H
-#define BROADSIDE_TUI_HEAT_H
+#ifndef BROADSIDE_SESSION_HEAT_H
+#define BROADSIDE_SESSION_HEAT_H
 
 #include "rules/view.h"
 
 #define HEAT_CERTAIN "!!"
+
+enum { HEAT_STEPS = 6 }; /* of colour */
 
 struct heat_numbers {
     bool is_known; /* if not, `why` has the reason */

@@ -1,5 +1,5 @@
 /* The record reader only goes forward, so going back means reading from the start. */
-#include "tui/playback.h"
+#include "session/playback.h"
 
 #include "session/narrate.h"
 
