@@ -12,15 +12,29 @@
 
 enum { HEAT_STEPS = 6 }; /* of colour */
 
+struct coach;
+
 struct heat_numbers {
-    bool is_known; /* if not, `why` has the reason */
-    bool is_exact; /* if not, the numbers are estimates */
+    bool is_known;  /* if not, `why` has the reason */
+    bool is_exact;  /* if not, the numbers are estimates */
+    double layouts; /* that explain the view; 0 if they were not counted */
+    uint16_t best;  /* the likeliest cell, or NO_CELL */
     struct message why;
     /* "0" to "99", HEAT_CERTAIN, or "" for a cell that was shot at or is certainly water. */
     char text[MAX_CELLS][3];
     /* 0 to HEAT_STEPS - 1, relative to the hottest cell; valid where there is text. */
     uint8_t step[MAX_CELLS];
+    float percent[MAX_CELLS]; /* valid where there is text */
 };
+
+/* Computes one map. */
+void heat_fill(struct coach *coach, const struct view *view, struct heat_numbers *heat);
+
+/* Lists the cells that are as likely as the best one. Returns how many. */
+int heat_best(const struct heat_numbers *heat, const struct rules *rules, int cells[MAX_CELLS]);
+
+/* Describes the map in a sentence: how many layouts, counted or estimated. */
+void heat_print_caption(const struct heat_numbers *heat, struct writer *writer);
 
 struct heat_cache;
 
