@@ -98,6 +98,7 @@ enum error page_about(struct page *page, const struct request *request, struct m
     write_bots(reply);
     write_paces(reply);
     write_knobs(reply);
+    page_write_legend(reply, "marks");
     reply_integer(reply, "heatSteps", HEAT_STEPS);
     return OK;
 }
@@ -157,6 +158,28 @@ static void write_specials(struct reply *reply, const struct rules *rules)
     reply_close(reply);
 }
 
+/* The sentence of the preset, or what the rules change. */
+static void write_summary(struct reply *reply, const struct rules *rules)
+{
+    const struct rules *preset;
+    char text[256];
+    struct writer writer;
+
+    for (int i = 0; (preset = rules_preset(i)) != NULL; i++)
+        if (rules_equal(preset, rules)) {
+            reply_text(reply, "summary", rules_preset_summary(i));
+            return;
+        }
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "%dx%d board, %d ship%s of length", rules->width, rules->height,
+                  rules->ships, text_s(rules->ships));
+    for (int ship = 0; ship < rules->ships; ship++)
+        writer_format(&writer, "%s %d", ship ? "," : "", rules->fleet[ship].length);
+    writer_format(&writer, "%s%s%s", rules->touch ? "" : ", which may not touch",
+                  rules->salvo ? ", salvos" : "", rules->specials ? ", special moves" : "");
+    reply_text(reply, "summary", text);
+}
+
 void page_write_rules(struct reply *reply, const char *key, const struct rules *rules)
 {
     reply_object(reply, key);
@@ -182,7 +205,8 @@ void page_write_rules(struct reply *reply, const char *key, const struct rules *
     reply_bool(reply, "namesSunk", rules->announce <= ANNOUNCE_NAME);
     reply_bool(reply, "tellsSunk", rules->announce != ANNOUNCE_NONE);
     reply_bool(reply, "marksMisses", rules->tracking == TRACKING_EASY);
-    reply_bool(reply, "showsOwnMap", rules->own_map == OWN_MAP_SHOWN);
+    reply_text(reply, "own_map", rules->own_map == OWN_MAP_SHOWN ? "shown" : "hidden");
+    write_summary(reply, rules);
     reply_close(reply);
 }
 
@@ -196,6 +220,7 @@ enum error page_rules(struct page *page, const struct request *request, struct m
     if (error)
         return error;
     page_write_rules(reply, "rules", &rules);
+    write_summary(reply, &rules);
     reply_array(reply, "bots");
     for (int i = 0; (kind = bot_registered(i)) != NULL; i++) {
         struct message why = {""};

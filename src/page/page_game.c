@@ -67,8 +67,7 @@ static enum error read_terms(struct slice *rest, struct terms *terms, struct mes
     return error;
 }
 
-/* The person who looks at the screen: the one whose turn it is, else the first person. */
-static int person_at_screen(const struct page *page)
+int page_person_at_screen(const struct page *page)
 {
     const struct session *session = page->flow.session;
     int side;
@@ -104,7 +103,7 @@ enum error page_new_game(struct page *page, const struct request *request, struc
     page->has_coach = terms.has_coach;
     page->placing_side = NOBODY;
     page_log_clear(&page->log);
-    page_write_state(page, NULL, person_at_screen(page));
+    page_write_state(page, NULL, page_person_at_screen(page));
     return OK;
 }
 
@@ -120,7 +119,7 @@ enum error page_resume(struct page *page, const struct request *request, struct 
     page->has_coach = has_coach;
     page->placing_side = NOBODY;
     page_log_read(&page->log, session_record(page->flow.session));
-    page_write_state(page, NULL, person_at_screen(page));
+    page_write_state(page, NULL, page_person_at_screen(page));
     return OK;
 }
 

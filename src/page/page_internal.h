@@ -14,12 +14,15 @@
 
 struct coach;
 struct posterior;
+struct verdict;
 
 /* The moves of the current game in words, as JSON: for each side what it may read, and for NOBODY
  * everything. Kept, because telling a game again for every reply would take longer than the game.
  */
 struct page_log {
     int moves;
+    struct move move; /* the latest, if there is one */
+    struct outcome outcome;
     struct buffer items[3];
 };
 
@@ -49,7 +52,10 @@ page_verb page_about, page_seed, page_rules;
 page_verb page_new_game, page_resume, page_saved, page_record, page_state;
 page_verb page_placing, page_pick, page_put, page_ends, page_rotate, page_fits, page_random_ship,
     page_random, page_clear, page_undo, page_offer, page_ready;
-page_verb page_preview, page_move, page_bot;
+page_verb page_preview, page_move, page_bot, page_command;
+page_verb page_heat, page_advise, page_review, page_verify;
+page_verb page_replay, page_replay_at, page_judge, page_summary;
+page_verb page_analyze, page_position_of;
 
 /* Makes the move of the person whose turn it is. */
 enum error page_make_move(struct page *page, struct slice text, struct message *message);
@@ -62,11 +68,19 @@ enum error page_read_side(struct slice *rest, bool may_be_nobody, int *side,
 enum error page_read_cell(struct slice *rest, const struct rules *rules, int *cell,
                           struct message *message);
 
+enum error page_read_number(struct slice *rest, int *number, struct message *message);
+
 /* ERR_SYNTAX if there is more. */
 enum error page_read_end(struct slice rest, struct message *message);
 
 /* The game in progress or just over. */
 enum error page_need_game(const struct page *page, struct message *message);
+
+enum error page_need_replay(const struct page *page, struct message *message);
+enum error page_need_coach(struct page *page, struct message *message);
+
+/* The person who looks at the screen: the one whose turn it is, else the first person. */
+int page_person_at_screen(const struct page *page);
 
 /* --- parts of replies --------------------------------------------------------------------------*/
 
@@ -77,6 +91,12 @@ void page_write_state(struct page *page, const char *key, int viewer);
 void page_write_cells(struct reply *reply, const char *key, const struct rules *rules,
                       const struct cellset *cells);
 
+void page_write_cell(struct reply *reply, const struct rules *rules, int cell, const char *mark,
+                     int ship, bool is_open, const char *word);
+
+/* All marks, with words for the legend. */
+void page_write_legend(struct reply *reply, const char *key);
+
 /* An array of CELL: the player's own board, or what the player knows of the enemy's. */
 void page_write_own_board(struct reply *reply, const char *key, const struct view *view);
 void page_write_enemy_board(struct reply *reply, const char *key, const struct view *view);
@@ -86,6 +106,19 @@ void page_write_enemy_fleet(struct reply *reply, const char *key, const struct v
 
 /* The kinds of move of the rules, for the side whose view it is. */
 void page_write_moves(struct reply *reply, const char *key, const struct view *view);
+
+/* The cells that a move would touch, on the board that it is about. */
+void page_move_cells(const struct rules *rules, const struct move *move, struct cellset *cells);
+
+/* HEAT; null if it is not known. Without a key, its fields go into the open object. */
+void page_write_heat(struct reply *reply, const char *key, const struct heat_numbers *heat,
+                     const struct rules *rules);
+void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
+                           const struct rules *rules, int decimals);
+
+/* The fields of a verdict. */
+void page_write_verdict(struct reply *reply, const struct rules *rules,
+                        const struct verdict *verdict);
 
 /* Text without the newline that narration ends with. */
 void page_write_line(struct reply *reply, const char *key, const char *text);

@@ -47,6 +47,8 @@ void page_log_add(struct page_log *log, const struct move *move, const struct ou
                   const struct game *game, const char *const names[2])
 {
     log->moves++;
+    log->move = *move;
+    log->outcome = *outcome;
     for (int reader = 0; reader < 3; reader++) {
         char text[NARRATION_SIZE];
         struct writer writer;

@@ -87,6 +87,22 @@ static void write_sentence(struct reply *reply, const struct placing *placing)
                      placing->rules->fleet[now->carried].length);
 }
 
+/* The board with the ships that are placed. */
+static void write_board(struct reply *reply, const struct placing *placing)
+{
+    const struct rules *rules = placing->rules;
+
+    reply_array(reply, "cells");
+    for (int cell = 0; cell < rules_cells(rules); cell++) {
+        int ship = placing_ship_at(placing, cell);
+
+        page_write_cell(reply, rules, cell, ship == PLACING_NONE ? "sea" : "ship",
+                        ship == PLACING_NONE ? NO_SHIP : ship, ship == PLACING_NONE,
+                        ship == PLACING_NONE ? "empty" : rules->fleet[ship].name);
+    }
+    reply_close(reply);
+}
+
 static enum error write_placing(struct page *page)
 {
     const struct placing *placing = &page->placing;
@@ -98,6 +114,7 @@ static enum error write_placing(struct page *page)
     for (int ship = 0; ship < placing->rules->ships; ship++)
         write_ship(reply, placing, ship);
     reply_close(reply);
+    write_board(reply, placing);
     if (placing->now.carried == PLACING_NONE)
         reply_null(reply, "picked");
     else

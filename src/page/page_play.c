@@ -26,6 +26,14 @@ static enum error need_turn(const struct page *page, enum flow_step wanted, int 
 
 /* --- preview -----------------------------------------------------------------------------------*/
 
+void page_move_cells(const struct rules *rules, const struct move *move, struct cellset *cells)
+{
+    playback_area(rules, move, cells);
+    for (int i = 0; move->kind == MOVE_FIRE && i < move->count; i++)
+        if (move->cell[i] != NO_CELL)
+            cellset_add(cells, move->cell[i]);
+}
+
 enum error page_preview(struct page *page, const struct request *request, struct message *message)
 {
     struct reply *reply = &page->reply;
@@ -43,10 +51,7 @@ enum error page_preview(struct page *page, const struct request *request, struct
     error = prompt_parse_move(request->arguments, &view->rules, &move, message);
     if (error)
         return error;
-    playback_area(&view->rules, &move, &cells);
-    for (int i = 0; move.kind == MOVE_FIRE && i < move.count; i++)
-        if (move.cell[i] != NO_CELL)
-            cellset_add(&cells, move.cell[i]);
+    page_move_cells(&view->rules, &move, &cells);
     is_own = move.kind == MOVE_SMOKE || move.kind == MOVE_RAISE;
     page_write_cells(reply, "cells", &view->rules, &cells);
     reply_integer(reply, "board", is_own ? side : 1 - side);

@@ -16,12 +16,12 @@ void page_write_line(struct reply *reply, const char *key, const char *text)
 
 static const struct {
     enum move_kind kind;
-    const char *label, *shape;
+    const char *label, *shape, *key; /* the keys are those of the screen */
 } kinds[] = {
-    {MOVE_FIRE, "Fire", "cell"},        {MOVE_RADAR, "Radar", "area"},
-    {MOVE_SMOKE, "Smoke", "area"},      {MOVE_ARTILLERY, "Artillery", "area"},
-    {MOVE_TORPEDO, "Torpedo", "line"},  {MOVE_HINT, "Hint", "none"},
-    {MOVE_RAISE, "Raise", "placement"}, {MOVE_RESIGN, "Resign", "none"},
+    {MOVE_FIRE, "Fire", "cell", ""},         {MOVE_RADAR, "Radar", "area", "r"},
+    {MOVE_SMOKE, "Smoke", "area", "s"},      {MOVE_ARTILLERY, "Artillery", "area", "a"},
+    {MOVE_TORPEDO, "Torpedo", "line", "t"},  {MOVE_HINT, "Hint", "none", "i"},
+    {MOVE_RAISE, "Raise", "placement", "e"}, {MOVE_RESIGN, "Resign", "none", "X"},
 };
 
 static bool is_in_rules(const struct rules *rules, enum move_kind kind)
@@ -113,6 +113,7 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
         reply_text(reply, "kind", move_word(kinds[i].kind));
         reply_text(reply, "label", kinds[i].label);
         reply_text(reply, "shape", kinds[i].shape);
+        reply_text(reply, "key", kinds[i].key);
         reply_integer(reply, "cells_needed", kinds[i].kind == MOVE_FIRE ? view_salvo(view) : 1);
         reply_integer(reply, "board",
                       kinds[i].kind == MOVE_SMOKE || kinds[i].kind == MOVE_RAISE ? view->side
@@ -228,6 +229,33 @@ static void write_boards(struct page *page, int viewer)
     reply_close(reply);
 }
 
+/* The cells of the latest move, as far as the viewer knows them. */
+static void write_last(struct page *page, int viewer)
+{
+    const struct page_log *log = &page->log;
+    const struct rules *rules = game_rules(session_game(page->flow.session));
+    struct reply *reply = &page->reply;
+    struct last_move last = {.number = log->moves, .move = log->move, .outcome = log->outcome};
+    int mover = log->outcome.mover;
+    struct cellset shots, area;
+
+    if (log->moves == 0) {
+        reply_null(reply, "last");
+        return;
+    }
+    if (viewer == 1 - mover)
+        outcome_conceal(&last.move, &last.outcome);
+    last.before.rules = *rules;
+    playback_touched(&last, &shots, &area);
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        area.word[i] |= shots.word[i];
+    reply_object(reply, "last");
+    reply_integer(reply, "side", mover);
+    reply_integer(reply, "board", playback_is_on_own_board(&last) ? mover : 1 - mover);
+    page_write_cells(reply, "cells", rules, &area);
+    reply_close(reply);
+}
+
 static void write_result(struct page *page)
 {
     const struct session *session = page->flow.session;
@@ -296,6 +324,7 @@ void page_write_state(struct page *page, const char *key, int viewer)
     reply_close(reply);
     write_sentence(page, step, side);
     write_boards(page, viewer);
+    write_last(page, viewer);
     page_write_moves(reply, "moves_available", &game->view[viewer == NOBODY ? SIDE_A : viewer]);
     reply_array(reply, "log");
     reply_raw(reply, (struct slice){log->items[viewer].data, log->items[viewer].length});

@@ -53,11 +53,13 @@ static void print_percent(double chance, char text[3])
         writer_format(&writer, "%d", percent);
 }
 
-static void copy_chances(struct heat_numbers *heat, const struct hit_chances *chances,
-                         const struct view *view)
+void heat_from_chances(const struct hit_chances *chances, bool is_exact, const struct view *view,
+                       struct heat_numbers *heat)
 {
     int best = hit_chances_best(chances, view);
 
+    heat->is_known = true;
+    heat->is_exact = is_exact;
     heat->best = (uint16_t)best;
     heat->layouts = chances->possible;
     for (int cell = 0; cell < rules_cells(&view->rules); cell++) {
@@ -79,9 +81,9 @@ void heat_fill(struct coach *coach, const struct view *view, struct heat_numbers
     const struct hit_chances *chances;
 
     heat->is_known = coach_chances(coach, view, &chances, &heat->why) == OK;
-    heat->is_exact = heat->is_known && coach_is_exact(chances);
+    heat->is_exact = false;
     if (heat->is_known)
-        copy_chances(heat, chances, view);
+        heat_from_chances(chances, coach_is_exact(chances), view, heat);
 }
 
 int heat_best(const struct heat_numbers *heat, const struct rules *rules, int cells[MAX_CELLS])

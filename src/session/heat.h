@@ -13,6 +13,7 @@
 enum { HEAT_STEPS = 6 }; /* of colour */
 
 struct coach;
+struct hit_chances;
 
 struct heat_numbers {
     bool is_known;  /* if not, `why` has the reason */
@@ -27,8 +28,10 @@ struct heat_numbers {
     float percent[MAX_CELLS]; /* valid where there is text */
 };
 
-/* Computes one map. */
+/* Computes one map, or takes over chances that are known already. */
 void heat_fill(struct coach *coach, const struct view *view, struct heat_numbers *heat);
+void heat_from_chances(const struct hit_chances *chances, bool is_exact, const struct view *view,
+                       struct heat_numbers *heat);
 
 /* Lists the cells that are as likely as the best one. Returns how many. */
 int heat_best(const struct heat_numbers *heat, const struct rules *rules, int cells[MAX_CELLS]);

@@ -27,20 +27,24 @@ void placing_undo(struct placing *placing)
 
 /* --- ships -------------------------------------------------------------------------------------*/
 
+static struct placement moved_inside(const struct rules *rules, int ship, struct placement place)
+{
+    int length = rules->fleet[ship].length;
+    int right = rules->width - (place.vertical ? 1 : length);
+    int bottom = rules->height - (place.vertical ? length : 1);
+
+    if (place.column > right)
+        place.column = (int16_t)right;
+    if (place.row > bottom)
+        place.row = (int16_t)bottom;
+    place.column = place.column < 0 ? 0 : place.column;
+    place.row = place.row < 0 ? 0 : place.row;
+    return place;
+}
+
 static void keep_inside(struct placing *placing)
 {
-    const struct rules *rules = placing->rules;
-    struct placement *ghost = &placing->now.ghost;
-    int length = rules->fleet[placing->now.carried].length;
-    int right = rules->width - (ghost->vertical ? 1 : length);
-    int bottom = rules->height - (ghost->vertical ? length : 1);
-
-    if (ghost->column > right)
-        ghost->column = (int16_t)right;
-    if (ghost->row > bottom)
-        ghost->row = (int16_t)bottom;
-    ghost->column = ghost->column < 0 ? 0 : ghost->column;
-    ghost->row = ghost->row < 0 ? 0 : ghost->row;
+    placing->now.ghost = moved_inside(placing->rules, placing->now.carried, placing->now.ghost);
 }
 
 /* Picks up a ship from its place, or in the middle of the board. */
@@ -298,8 +302,8 @@ enum error placing_turn(struct placing *placing, int ship, struct message *messa
         struct placement turned = {(int16_t)(old.column - step), (int16_t)(old.row + step),
                                    !old.vertical && length > 1, 1};
 
-        if (turned.column >= 0 && turned.row >= 0 &&
-            placing_set(placing, ship, turned, false, pivot ? NULL : &reason) == OK)
+        if (placing_set(placing, ship, moved_inside(placing->rules, ship, turned), false,
+                        pivot ? NULL : &reason) == OK)
             return OK;
     }
     return error_set(ERR_PLACEMENT, message, "%s", reason.text);
