@@ -12,7 +12,7 @@
  * (bots/shot_tree.h). So a shot is good if it hits, and also if its answer, hit or miss, tells
  * where to shoot next. A shot that can neither hit nor tell anything costs exactly one shot.
  *
- * The score of a shot that loses x shots against the best one is 100 * (1 - x)^2, rounded down, and
+ * The score of a shot that loses x shots against the best one is 100 * (1 - x)^3, rounded down, and
  * 0 from x = 1 up: 100 for the best shot and for all that are as good, at most 99 for any other, 0
  * for a wasted one.
  *
