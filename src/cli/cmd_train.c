@@ -38,10 +38,10 @@ struct train {
 static const struct option options[] = {
     {.name = "--date",
      .kind = OPTION_TEXT,
-     .argument = "YYYY-MM-DD",
-     .excludes = "--number --count",
+     .argument = "DATE",
+     .excludes = "--number --puzzles",
      .offset = offsetof(struct train, date),
-     .help = "The puzzle of an earlier day.",
+     .help = "The puzzle of an earlier day, such as 2026-01-31.",
      .otherwise = "today, in UTC"},
     {.name = "--number",
      .kind = OPTION_NUMBER,
@@ -49,7 +49,7 @@ static const struct option options[] = {
      .most = MAX_SEED - MOST_COUNT,
      .offset = offsetof(struct train, number),
      .help = "Practice puzzle N instead of a puzzle of the day."},
-    {.name = "--count",
+    {.name = "--puzzles",
      .kind = OPTION_NUMBER,
      .argument = "N",
      .least = 1,
@@ -60,7 +60,7 @@ static const struct option options[] = {
     {.name = "--answer",
      .kind = OPTION_TEXT,
      .argument = "CELL",
-     .excludes = "--count",
+     .excludes = "--puzzles",
      .offset = offsetof(struct train, answer),
      .help = "Answer with this shot instead of being asked."},
     {.name = "--speak",
@@ -215,7 +215,7 @@ static enum error explain(struct train *train, const struct plain_answer *answer
     print_results(train);
     if (!train->is_practice)
         print_line(train, "There is a new puzzle every day. To practise now: broadside train "
-                          "--count 3");
+                          "--puzzles 3");
     return error;
 }
 
@@ -231,7 +231,8 @@ static void introduce(const struct train *train)
                  earlier.shot, earlier.score);
         print_line(train, text);
     }
-    print_line(train, "");
+    if (!train->answer)
+        print_line(train, "");
 }
 
 /* The shot of --answer. */
@@ -310,7 +311,7 @@ static enum error choose(struct train *train, const struct args *args, struct me
 
     train->today = puzzle_date_at(time(NULL));
     train->day = train->today;
-    train->is_practice = args_given(args, "--number") || args_given(args, "--count");
+    train->is_practice = args_given(args, "--number") || args_given(args, "--puzzles");
     if (train->date)
         error = puzzle_date_parse(slice_of(train->date), &train->day, message);
     if (!error && puzzle_date_days(train->day) > puzzle_date_days(train->today))

@@ -101,6 +101,7 @@ static void ask(struct plain *plain, const struct puzzle *puzzle, struct plain_a
         } else
             answer->cell = NO_CELL;
     }
+    plain_show(plain, "\n"); /* after the prompt that nobody answered */
 }
 
 enum error plain_puzzle(const struct plain_options *options, const struct puzzle *puzzle,
