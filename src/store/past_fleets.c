@@ -131,7 +131,8 @@ static int count_lines(struct slice old, const char *player)
     return count;
 }
 
-/* Names the first invalid line. Fleets are checked only if they are of these rules and player. */
+/* Names the first invalid line. Fleets are checked only if they are of these rules and player;
+ * without rules, none is. */
 static void find_damage(struct slice old, const char *path, const char *player,
                         const struct rules *rules, const char *key, struct message *warning)
 {
@@ -143,8 +144,8 @@ static void find_damage(struct slice old, const char *path, const char *player,
     message_set(warning, "%s", "");
     for (int number = 1; next_line(&old, &text, &line, &kind); number++)
         if (kind == LINE_WRONG ||
-            (kind == LINE_FLEET && slice_is(line.player, player) && slice_is(line.key, key) &&
-             !parse_fleet(line.fleet, rules, &layout))) {
+            (rules && kind == LINE_FLEET && slice_is(line.player, player) &&
+             slice_is(line.key, key) && !parse_fleet(line.fleet, rules, &layout))) {
             message_set(warning, "%s: line %d is invalid and ignored", path, number);
             return;
         }
@@ -241,7 +242,8 @@ enum error past_fleets_add(const char *player, const struct rules *rules,
     return error;
 }
 
-enum error past_fleets_erase(const char *player, int *count, struct message *message)
+enum error past_fleets_erase(const char *player, int *count, struct message *warning,
+                             struct message *message)
 {
     char path[USER_FILE_SIZE];
     struct buffer old, text;
@@ -250,6 +252,7 @@ enum error past_fleets_erase(const char *player, int *count, struct message *mes
     enum error error = user_file_path(USER_FILE_FLEETS, path, message);
 
     *count = 0;
+    message_set(warning, "%s", "");
     if (error)
         return error;
     lock = text_file_lock(path);
@@ -258,6 +261,7 @@ enum error past_fleets_erase(const char *player, int *count, struct message *mes
     if (!error) {
         lines = (struct slice){old.data, old.length};
         *count = count_lines(lines, player);
+        find_damage(lines, path, player, NULL, NULL, warning);
         error = buffer_put(&text, "");
         if (!error)
             error = copy_without(lines, player, *count, &text);
