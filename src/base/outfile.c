@@ -10,8 +10,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -223,6 +223,25 @@ enum error outfile_commit(struct outfile *file, struct message *message)
         failed(message, file->path, reason);
     outfile_abandon(file);
     return reason ? ERR_IO : OK;
+}
+
+static bool is_same_inode(const char *a, const char *b)
+{
+    struct stat first, second;
+
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+bool outfile_is_same(const char *a, const char *b)
+{
+    char folder[2][PATH_MAX];
+
+    if (is_same_inode(a, b))
+        return true;
+    /* A file that does not exist yet has a name in a folder. */
+    return strcmp(path_base(a), path_base(b)) == 0 && path_folder(a, folder[0], sizeof folder[0]) &&
+           path_folder(b, folder[1], sizeof folder[1]) && is_same_inode(folder[0], folder[1]);
 }
 
 enum error outfile_probe(const char *path, struct message *message)

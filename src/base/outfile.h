@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 struct outfile {
@@ -31,6 +32,9 @@ void outfile_write(struct outfile *file, const void *data, size_t size);
 
 enum error outfile_commit(struct outfile *file, struct message *message);
 void outfile_abandon(struct outfile *file);
+
+/* Do two paths lead to the same file, whether it exists or not? */
+bool outfile_is_same(const char *a, const char *b);
 
 /* Checks that the file can be written, before an hour of work instead of after it. */
 enum error outfile_probe(const char *path, struct message *message);

@@ -141,8 +141,10 @@ static void predict(struct place_model *model)
     for (int k = 0; k < MAX_SLOTS; k++)
         if (model->kind[k])
             predict_by_frequency(model->kind[k]);
-    for (int ranking = 0; ranking < RANKINGS; ranking++)
-        for (int k = 0, length = 0; k < MAX_SLOTS && !(ranking & NO_TIES); k++) {
+    for (int ranking = 0; ranking < RANKINGS; ranking++) {
+        if (ranking & NO_TIES)
+            continue; /* predicted together with its twin */
+        for (int k = 0, length = 0; k < MAX_SLOTS; k++) {
             struct kind_model *kind = model->kind[k];
 
             if (!kind)
@@ -153,6 +155,7 @@ static void predict(struct place_model *model)
             predict_with_ties(model, kind, ranking, rank);
             predict_without_ties(model, kind, ranking | NO_TIES, rank);
         }
+    }
 }
 
 void place_model_weigh(const struct place_model *model, enum place_group group,
@@ -202,12 +205,12 @@ static void add_likelihoods(const struct kind_model *kind, int place, wide close
                             double *likelihood)
 {
     for (int e = 0; e < EXPERTS; e++) {
-        double free = 0;
+        double open = 0;
 
         for (int i = 0; i < kind->places.count; i++)
             if (!(kind->places.cells[i] & closed))
-                free += kind->chance[e][i];
-        likelihood[e] += exponent_log2(kind->chance[e][place] / free);
+                open += kind->chance[e][i];
+        likelihood[e] += exponent_log2(kind->chance[e][place] / open);
     }
 }
 
@@ -275,6 +278,7 @@ static wide cells_of(const struct place_model *model, struct known_ship ship)
 static void learn_places(struct place_model *model, const struct known_ship *ship, int ships)
 {
     double likelihood[MAX_SLOTS][EXPERTS] = {{0}};
+    bool is_seen[MAX_SLOTS] = {false};
     wide taken = 0;
 
     for (int i = 0; i < ships; i++)
@@ -284,17 +288,14 @@ static void learn_places(struct place_model *model, const struct known_ship *shi
         struct kind_model *kind = model->kind[ship[i].kind];
         wide others = taken & ~cells_of(model, ship[i]);
 
+        is_seen[ship[i].kind] = true;
         add_likelihoods(kind, ship[i].place, others, likelihood[ship[i].kind]);
         count_place(kind, ship[i].place);
         count_buckets(model, kind, ship[i].place, others);
     }
-    for (int i = 0; i < ships; i++) {
-        struct kind_model *kind = model->kind[ship[i].kind];
-
-        update_weights(kind->weight, likelihood[ship[i].kind], PLACE_FREQUENCY);
-        update_weights(kind->weight, likelihood[ship[i].kind], PLACE_REACTION);
-        memset(likelihood[ship[i].kind], 0, sizeof likelihood[0]); /* once for equal ships */
-    }
+    for (int k = 0; k < MAX_SLOTS; k++)
+        for (int group = 0; is_seen[k] && group < PLACE_GROUPS; group++)
+            update_weights(model->kind[k]->weight, likelihood[k], (enum place_group)group);
 }
 
 void place_model_learn(struct place_model *model, const struct known_ship *ship, int ships,

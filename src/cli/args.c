@@ -2,6 +2,7 @@
 
 #include "base/buffer.h"
 #include "base/entropy.h"
+#include "base/outfile.h"
 #include "bots/bot.h"
 
 #include <assert.h>
@@ -260,6 +261,14 @@ enum error args_rules(const char *name, const struct values *changes, struct rul
             message_prefix(message, "--rule %s", slice_quote(slice_of(changes->value[i])).text);
     }
     return error ? error : rules_check(rules, message);
+}
+
+enum error args_other_file(const char *a, const char *path_a, const char *b, const char *path_b,
+                           struct message *message)
+{
+    if (path_a && path_b && outfile_is_same(path_a, path_b))
+        return error_set(ERR_SYNTAX, message, "%s and %s name the same file", a, b);
+    return OK;
 }
 
 enum error args_number_seed(const struct args *args, uint64_t *number, struct message *message)

@@ -42,6 +42,10 @@ bool args_given(const struct args *args, const char *name);
 enum error args_rules(const char *name, const struct values *changes, struct rules *rules,
                       struct message *message);
 
+/* Refuses two arguments that name the same file, which would be lost. A path may be NULL. */
+enum error args_other_file(const char *a, const char *path_a, const char *b, const char *path_b,
+                           struct message *message);
+
 /* Draws a number from the system unless --seed was given. */
 enum error args_number_seed(const struct args *args, uint64_t *number, struct message *message);
 

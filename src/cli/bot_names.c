@@ -2,6 +2,8 @@
 
 #include "guest/guest.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,11 +18,26 @@ static enum error add_name(struct bot_names *names, const char *name, struct mes
     return OK;
 }
 
-/* Refuses `./first,hunt` unless it is a file: a list with a guest was probably meant. */
+/* Is one of the parts between the commas a guest? */
+static bool has_guest(const char *word)
+{
+    struct slice rest = slice_of(word), part;
+    char name[PATH_MAX];
+
+    while (slice_cut(&rest, ',', &part)) {
+        snprintf(name, sizeof name, "%.*s", (int)part.length, part.text);
+        if (guest_is_spec(name))
+            return true;
+    }
+    return false;
+}
+
+/* Refuses `./first,hunt` unless it is a file: a list with a guest was probably meant. The commas of
+ * a command line are its own. */
 static enum error check_commas(const char *word, struct message *message)
 {
-    if (!guest_is_spec(word) || strncmp(word, "cmd:", 4) == 0 || !strchr(word, ',') ||
-        access(word, F_OK) == 0)
+    if (!strchr(word, ',') || strncmp(word, "cmd:", 4) == 0 || access(word, F_OK) == 0 ||
+        !has_guest(word))
         return OK;
     return error_set(ERR_UNKNOWN, message,
                      "there is no file or folder '%s'; commas separate built-in bots only, so name "

@@ -523,6 +523,18 @@ static int analyze(struct analysis *analysis)
     return command_finish("analyze");
 }
 
+/* The picture must not replace what it is drawn from. */
+static enum error check_files(const struct analysis *analysis, struct message *message)
+{
+    const char *picture = analysis->chart ? analysis->chart : analysis->animate;
+    const char *option = analysis->chart ? "--chart" : "--animate";
+    enum error error = args_other_file("--file", analysis->file, option, picture, message);
+
+    if (!error)
+        error = args_other_file("--record", analysis->record, option, picture, message);
+    return error;
+}
+
 /* A position on the command line excludes the options that give another one. */
 static enum error check_position(const struct args *args, struct message *message)
 {
@@ -543,6 +555,8 @@ static int run(void *target, const struct args *args)
     enum error error = check_position(args, &message);
     int status;
 
+    if (!error)
+        error = check_files(analysis, &message);
     buffer_init(&analysis->text, FILE_CAP);
     buffer_init(&words, FILE_CAP);
     analysis->args = args;

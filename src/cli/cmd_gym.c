@@ -26,12 +26,12 @@ struct gym_command {
     struct rules rules;
     struct seed seed;
     struct guests guests;
-    struct values changes, styles;
+    struct values changes, wanted;
     const char *rules_name, *chart, *csv;
     uint64_t rounds, matches, threads, max_broken;
     bool json, quick, list;
     struct bot_names bots;
-    int styles_count;
+    int styles;
     const struct gym_style *style[GYM_STYLES];
     _Atomic uint64_t rounds_done; /* by the bot that plays */
     uint64_t rounds_before;       /* by the bots before it */
@@ -66,7 +66,7 @@ static const struct option options[] = {
     {.name = "--style",
      .kind = OPTION_REPEATED,
      .argument = "STYLE",
-     .offset = offsetof(struct gym_command, styles),
+     .offset = offsetof(struct gym_command, wanted),
      .help = "Play against this style only, or against a family of styles, or against those for "
              "'tuning' or for the 'final' figure."},
     {.name = "--list",
@@ -82,8 +82,8 @@ static const struct option options[] = {
     OPTION_MAX_BROKEN(struct gym_command, max_broken),
     OPTION_FILE("--chart", struct gym_command, chart,
                 "Draw the shots by round and the rounds won, by family, to a .svg, .png or .pdf "
-                "file."),
-    OPTION_FILE("--csv", struct gym_command, csv, "Write one line per match."),
+                "file. For one bot only."),
+    OPTION_FILE("--csv", struct gym_command, csv, "Write one line per match. For one bot only."),
     OPTION_GUESTS(struct gym_command, guests),
     OPTION_JSON(struct gym_command, json),
     {.name = NULL},
@@ -122,21 +122,21 @@ static enum error check_styles(const struct values *words, struct message *messa
 
 static bool is_wanted(const struct gym_command *command, const struct gym_style *style)
 {
-    bool is_named = command->styles.count == 0;
+    bool is_one = command->wanted.count == 0;
 
-    for (int i = 0; i < command->styles.count; i++)
-        is_named |= gym_style_is(style, command->styles.value[i]);
-    return is_named && (style->is_quick || !command->quick);
+    for (int i = 0; i < command->wanted.count; i++)
+        is_one |= gym_style_is(style, command->wanted.value[i]);
+    return is_one && (style->is_quick || !command->quick);
 }
 
 static enum error choose_styles(struct gym_command *command, struct message *message)
 {
-    enum error error = check_styles(&command->styles, message);
+    enum error error = check_styles(&command->wanted, message);
 
     for (int i = 0; !error && gym_style(i); i++)
         if (is_wanted(command, gym_style(i)))
-            command->style[command->styles_count++] = gym_style(i);
-    if (!error && command->styles_count == 0)
+            command->style[command->styles++] = gym_style(i);
+    if (!error && command->styles == 0)
         error = error_set(ERR_UNKNOWN, message,
                           "--quick has none of these styles; leave it out to play them");
     return error;
@@ -145,10 +145,8 @@ static enum error choose_styles(struct gym_command *command, struct message *mes
 /* Finds files that cannot be written before the work, not after it. */
 static enum error check_files(const struct gym_command *command, struct message *message)
 {
-    enum error error = OK;
+    enum error error = args_other_file("--chart", command->chart, "--csv", command->csv, message);
 
-    if (command->chart && command->csv && strcmp(command->chart, command->csv) == 0)
-        error = error_set(ERR_SYNTAX, message, "--chart and --csv name the same file");
     if (!error && command->chart)
         error = picture_check(command->chart, message);
     return !error && command->csv ? outfile_probe(command->csv, message) : error;
@@ -193,7 +191,7 @@ static void start_gym(struct gym_command *command, const char *bot, struct gym_t
                         .seed = command->seed,
                         .rounds = command->rounds,
                         .matches = command->matches,
-                        .styles = command->styles_count,
+                        .styles = command->styles,
                         .result = results};
     for (int i = 0; i < gym->styles; i++)
         results[i] = (struct gym_result){.style = command->style[i]};
@@ -240,12 +238,17 @@ static enum error play(struct gym_command *command, const struct gym_terms *term
     return error;
 }
 
+/* Writes each file even if the other one fails. */
 static enum error write_files(const struct gym_command *command, const struct gym *gym,
                               struct message *message)
 {
     enum error error = command->csv ? gym_table_write_csv(gym, command->csv, message) : OK;
+    struct message trouble;
+    enum error second = command->chart ? gym_chart_write(gym, command->chart, &trouble) : OK;
 
-    return !error && command->chart ? gym_chart_write(gym, command->chart, message) : error;
+    if (!error && second)
+        *message = trouble;
+    return error ? error : second;
 }
 
 /* Plays one bot, and prints its table or adds it to the list. */
@@ -263,8 +266,10 @@ static enum error measure(struct gym_command *command, const char *bot, struct j
         json_append(list, gym_table_json(&gym, &command->guests.config.limits));
     else if (!error)
         gym_table_print(&gym, &command->guests.config.limits, streams_columns());
-    if (!error)
+    if (!error) {
+        fflush(stdout); /* a file may be a pipe that waits for its reader */
         error = write_files(command, &gym, message);
+    }
     gym_free_results(&gym);
     return error;
 }
@@ -301,7 +306,7 @@ static enum error measure_all(struct gym_command *command, struct json_value *li
 /* A Ctrl-C after the last round changes nothing. */
 static int finish(const struct gym_command *command, struct json_value *root)
 {
-    uint64_t all = command->rounds * command->matches * (uint64_t)command->styles_count *
+    uint64_t all = command->rounds * command->matches * (uint64_t)command->styles *
                    (uint64_t)command->bots.count;
     uint64_t done = command->rounds_before + rounds_done(command);
     int status;

@@ -231,8 +231,9 @@ static void print_next(const struct target *target)
     printf("\n\nNext:\n"
            "  broadside check-bot %s\n"
            "  broadside sim --bot %s --bot random --games 200\n"
-           "  broadside match %s hunt --rules tournament\n",
-           word, word, word);
+           "  broadside match %s hunt --rules tournament\n"
+           "  broadside gym %s --quick\n",
+           word, word, word, word);
 }
 
 static const struct option options[] = {

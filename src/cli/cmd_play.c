@@ -184,8 +184,8 @@ static enum error check_options(const struct play_options *given, struct message
         (given->rules_given || given->bot_given || given->record || given->load || given->resume ||
          given->two_player || given->has_seed || given->changes.count > 0 || given->tutorial))
         return error_set(ERR_SYNTAX, message,
-                         "--learn erase plays no game: only --name and another --learn may be "
-                         "given with it");
+                         "--learn erase plays no game, so it takes no options of one, apart from "
+                         "--name");
     if ((given->load || given->resume) &&
         (given->rules_given || (given->bot_given && !guest_is_spec(given->bot)) ||
          given->two_player || names > 0 || given->has_seed || given->changes.count > 0))
@@ -651,11 +651,14 @@ static enum error run_front_end(struct play *play, struct message *message)
 static enum error erase_fleets(const struct play *play, struct message *message)
 {
     struct plain_setup setup;
+    struct message warning;
     int count;
     enum error error;
 
     fill_setup(play, &setup);
-    error = past_fleets_erase(setup.name[0], &count, message);
+    error = past_fleets_erase(setup.name[0], &count, &warning, message);
+    if (warning.text[0])
+        note(warning.text);
     if (!error)
         printf("Deleted %d fleet%s of %s.%s\n", count, text_s((uint64_t)count), setup.name[0],
                play->settings.learn ? " Bots still learn from new games; --learn off stops that."

@@ -47,7 +47,7 @@ static const struct option options[] = {
 
 /* Reads the next line, without its line feed. False at the end of the file. A line that is too long
  * fills the buffer, and games_csv_add refuses it. */
-static bool read_line(FILE *file, char line[GAMES_CSV_LINE], size_t *length)
+static bool read_line(FILE *file, char line[GAMES_CSV_LINE], size_t *length, bool *is_whole)
 {
     int c = getc(file);
 
@@ -56,6 +56,7 @@ static bool read_line(FILE *file, char line[GAMES_CSV_LINE], size_t *length)
         return false;
     for (; c != EOF && c != '\n' && *length < GAMES_CSV_LINE; c = getc(file))
         line[(*length)++] = (char)c;
+    *is_whole = c != EOF;
     return true;
 }
 
@@ -65,13 +66,16 @@ static enum error read_games(const char *path, struct games_csv *csv, struct mes
     FILE *file = fopen(path, "r");
     struct message why;
     size_t length;
+    bool is_whole = true;
     enum error error = OK;
 
     if (!file)
         return error_set(ERR_IO, message, "cannot open '%s': %s", path, strerror(errno));
     errno = 0;
-    while (!error && read_line(file, line, &length))
+    while (!error && read_line(file, line, &length, &is_whole))
         error = games_csv_add(csv, (struct slice){line, length}, &why);
+    if (error == ERR_SYNTAX && !is_whole && csv->lines > 1)
+        error = OK; /* the simulation is still writing its last line */
     if (error)
         error_set(error, message, "%s: %s", path, why.text);
     else if (ferror(file))
@@ -138,6 +142,8 @@ static int run(void *target, const struct args *args)
         path = name;
         error = set_name(name, sizeof name, csv_path, &message);
     }
+    if (!error)
+        error = args_other_file("the CSV file", csv_path, "--chart", path, &message);
     if (!error)
         error = picture_check(path, &message);
     if (!error)

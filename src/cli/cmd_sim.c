@@ -117,12 +117,10 @@ static enum error prepare(struct sim_command *command, const struct args *args,
 /* Reports files that cannot be written before the games are played, not after. */
 static enum error check_files(struct sim_command *command, struct message *message)
 {
-    enum error error = OK;
+    enum error error = args_other_file("--chart", command->chart, "--csv", command->csv, message);
 
     if (command->chart && command->terms.bots > CHART_SERIES)
         error = error_set(ERR_RANGE, message, "--chart draws at most %d bots", CHART_SERIES);
-    if (command->chart && command->csv && strcmp(command->chart, command->csv) == 0)
-        error = error_set(ERR_SYNTAX, message, "--chart and --csv name the same file");
     if (!error && command->chart)
         error = picture_check(command->chart, message);
     if (!error && command->folder) {

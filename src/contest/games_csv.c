@@ -99,8 +99,8 @@ static enum error split(const struct games_csv *csv, struct slice line, struct f
             line = (struct slice){line.text + 1, line.length - 1};
     }
     if (count != FIELDS)
-        return wrong(csv, ERR_SYNTAX, message, "%d fields instead of %d: " GAMES_CSV_HEADER, count,
-                     FIELDS);
+        return wrong(csv, ERR_SYNTAX, message, "%d field%s instead of %d: " GAMES_CSV_HEADER, count,
+                     text_s((uint64_t)count), FIELDS);
     return OK;
 }
 

@@ -1,5 +1,5 @@
 /* What the figures of a bot in the gym say about it, in plain words. A difference between families
- * is mentioned only if it is at least CLEAR shots and twice its error. */
+ * is mentioned only if it is at least CLEAR shots and too large for an accident. */
 #include "contest/gym.h"
 
 #include <math.h>
@@ -7,6 +7,10 @@
 #include <string.h>
 
 static const double CLEAR = 1.5;
+/* Several comparisons are made, so each must be safer than the usual two standard errors. */
+static const double SURE = 2.5;
+/* The shots of a round vary by about this much. */
+static const double SPREAD = 9;
 
 /* A good bot learns most in the first rounds. */
 enum { NAMED = 4, LIST_SIZE = 200, FIRST_ROUNDS = 5 };
@@ -51,6 +55,11 @@ static void advise_losses(const struct gym *gym, struct gym_advice *advice)
     while (lost < count && share[order[lost]] < 0.5)
         lost++;
     named = lost < NAMED ? lost : NAMED;
+    if (count == 1) {
+        message_set(next_sentence(advice), "It wins %.1f %% of the rounds against %s.",
+                    100 * share[order[0]], gym->result[order[0]].style->name);
+        return;
+    }
     if (lost == 0) {
         message_set(next_sentence(advice),
                     "It wins at least half of the rounds against every style. It is weakest "
@@ -72,20 +81,56 @@ static void advise_losses(const struct gym *gym, struct gym_advice *advice)
 
 /* --- its shots and its fleet -------------------------------------------------------------------*/
 
-/* How many more shots a side needs in matches against a family than against random opponents; 0 if
- * the difference is not clear. */
-static double find_extra(const struct gym *gym, enum gym_family family, int side, double *shots)
+static uint64_t count_whole(const struct gym *gym, const struct gym_result *result)
 {
-    struct gym_figures usual, here;
-    double extra, error;
+    uint64_t whole = 0;
 
-    if (!gym_group_figures(gym, (struct gym_group){GYM_RANDOM, -1}, &usual) ||
-        !gym_group_figures(gym, (struct gym_group){(int)family, -1}, &here))
-        return 0;
-    *shots = here.shots[side].mean;
-    extra = here.shots[side].mean - usual.shots[side].mean;
-    error = hypot(here.shots[side].error, usual.shots[side].error);
-    return isfinite(extra) && fabs(extra) >= CLEAR && fabs(extra) >= 2 * error ? extra : 0;
+    for (uint64_t i = 0; i < gym->matches; i++)
+        whole += result->match[i].whole;
+    return whole;
+}
+
+/* The mean shots of a side in matches against a family. The error over a few matches may be small
+ * by accident, so it counts as no less than that of as many independent rounds. */
+static struct gym_mean family_shots(const struct gym *gym, enum gym_family family, int side)
+{
+    struct gym_figures figures;
+    struct gym_mean mean;
+    uint64_t whole = 0;
+
+    if (!gym_group_figures(gym, (struct gym_group){(int)family, -1}, &figures))
+        return (struct gym_mean){NAN, NAN};
+    for (int i = 0; i < gym->styles; i++)
+        if (gym->result[i].style->family == family)
+            whole += count_whole(gym, &gym->result[i]);
+    mean = figures.shots[side];
+    mean.error = fmax(mean.error, SPREAD / sqrt((double)whole));
+    return mean;
+}
+
+/* The shots of the ordinary bot that finds the fleet first. */
+static struct gym_mean best_ordinary(const struct gym *gym)
+{
+    struct gym_mean best = {NAN, NAN};
+
+    for (int i = 0; i < gym->styles; i++) {
+        const struct gym_result *result = &gym->result[i];
+        struct gym_mean mean = gym_figures(gym, result).shots[SIDE_B];
+
+        if (result->style->family != GYM_RANDOM || !(isnan(best.mean) || mean.mean < best.mean))
+            continue;
+        best = mean;
+        best.error = fmax(mean.error, SPREAD / sqrt((double)count_whole(gym, result)));
+    }
+    return best;
+}
+
+/* How much `mean` is above `usual`; 0 if the difference is not clear. */
+static double find_extra(struct gym_mean mean, struct gym_mean usual)
+{
+    double extra = mean.mean - usual.mean, error = hypot(mean.error, usual.error);
+
+    return isfinite(extra) && fabs(extra) >= CLEAR && fabs(extra) >= SURE * error ? extra : 0;
 }
 
 /* On boards like those of the classic game: the shots that the highest level needs for a random
@@ -104,25 +149,25 @@ static double usual_shots(const struct rules *rules)
 /* Its shots at random fleets, and the shots of ordinary bots at its fleet. */
 static void advise_basics(const struct gym *gym, struct gym_advice *advice)
 {
-    double usual = usual_shots(gym->rules);
-    struct gym_figures figures;
+    struct gym_mean usual = {usual_shots(gym->rules), 0};
+    struct gym_mean own = family_shots(gym, GYM_RANDOM, SIDE_A);
+    struct gym_mean enemy = family_shots(gym, GYM_RANDOM, SIDE_B);
 
-    if (!gym_group_figures(gym, (struct gym_group){GYM_RANDOM, -1}, &figures))
-        return;
-    if (figures.shots[SIDE_A].mean > usual + CLEAR)
+    if (find_extra(own, usual) > 0)
         message_set(next_sentence(advice),
-                    "It needs %.1f shots against random fleets; exact needs %.1f.",
-                    figures.shots[SIDE_A].mean, usual);
-    if (figures.shots[SIDE_B].mean < usual - CLEAR)
+                    "It needs %.1f shots against random fleets; exact needs %.1f.", own.mean,
+                    usual.mean);
+    if (find_extra(enemy, usual) < 0)
         message_set(next_sentence(advice),
                     "Its fleet is found early even by ordinary shooters: they need %.1f shots, and "
                     "%.1f for a random fleet.",
-                    figures.shots[SIDE_B].mean, usual);
+                    enemy.mean, usual.mean);
 }
 
 /* The three families whose fleets take the most shots. */
 static void advise_shots(const struct gym *gym, struct gym_advice *advice)
 {
+    struct gym_mean usual = family_shots(gym, GYM_RANDOM, SIDE_A);
     bool told[GYM_FAMILIES] = {false};
 
     for (int i = 0; i < 3; i++) {
@@ -130,12 +175,13 @@ static void advise_shots(const struct gym *gym, struct gym_advice *advice)
         int worst = -1;
 
         for (int family = 0; family < GYM_FAMILIES; family++) {
-            double shots = 0, extra = find_extra(gym, (enum gym_family)family, SIDE_A, &shots);
+            struct gym_mean shots = family_shots(gym, (enum gym_family)family, SIDE_A);
+            double extra = find_extra(shots, usual);
 
             if (!gym_families[family].fleets || told[family] || extra <= most)
                 continue;
             most = extra;
-            most_shots = shots;
+            most_shots = shots.mean;
             worst = family;
         }
         if (worst < 0)
@@ -150,14 +196,17 @@ static void advise_shots(const struct gym *gym, struct gym_advice *advice)
 
 static void advise_fleet(const struct gym *gym, struct gym_advice *advice)
 {
+    struct gym_mean usual = best_ordinary(gym);
+
     for (int family = 0; family < GYM_FAMILIES; family++) {
-        double shots = 0, extra = find_extra(gym, (enum gym_family)family, SIDE_B, &shots);
+        struct gym_mean shots = family_shots(gym, (enum gym_family)family, SIDE_B);
+        double extra = find_extra(shots, usual);
 
         if (gym_families[family].shooters && extra < 0)
             message_set(next_sentence(advice),
                         "Its fleet is found early by shooters that %s: they need %.1f shots, %.1f "
                         "fewer than ordinary ones.",
-                        gym_families[family].shooters, shots, -extra);
+                        gym_families[family].shooters, shots.mean, -extra);
     }
 }
 
@@ -168,11 +217,10 @@ static bool can_be_learned(enum gym_family family)
     return gym_families[family].fleets && family != GYM_CARELESS && family != GYM_SWITCHING;
 }
 
-/* What a difference of two means over this many rounds must be to be clear. The shots of a round
- * vary by about nine. */
+/* What a difference of two means over this many rounds must be to be clear. */
 static double clear_difference(double rounds_a, double rounds_b)
 {
-    return fmax(CLEAR, 2 * 9 * sqrt(1 / rounds_a + 1 / rounds_b));
+    return fmax(CLEAR, 2 * SPREAD * sqrt(1 / rounds_a + 1 / rounds_b));
 }
 
 /* Whole rounds `from` to `to` - 1 against fleets that can be learned. */
@@ -224,13 +272,19 @@ static void advise_learning(const struct gym *gym, struct gym_advice *advice)
 
 static void advise_faults(const struct gym *gym, struct gym_advice *advice)
 {
-    uint64_t broken = 0, wrecks = 0;
+    uint64_t broken = 0, unplayed = 0, wrecks = 0;
 
     for (int i = 0; i < gym->styles; i++) {
         broken += contest_side_broken(&gym->result[i].sum.side[SIDE_A]);
+        unplayed += gym->result[i].sum.unplayed;
         wrecks += gym->result[i].sum.side[SIDE_A].wrecks;
     }
-    if (broken)
+    if (broken && unplayed)
+        message_set(next_sentence(advice),
+                    "It broke %llu round%s. It lost these and %llu more, which were not played "
+                    "after that. 'broadside check-bot' helps to find out why.",
+                    (unsigned long long)broken, text_s(broken), (unsigned long long)unplayed);
+    else if (broken)
         message_set(next_sentence(advice),
                     "It broke %llu round%s and lost them. 'broadside check-bot' helps to find out "
                     "why.",

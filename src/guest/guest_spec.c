@@ -317,6 +317,9 @@ static enum error resolve_path(const char *text, const struct guest_config *conf
     if (!S_ISREG(facts.st_mode))
         return error_set(ERR_UNKNOWN, message, "'%s' is neither a file nor a folder",
                          slice_quote(slice_of(text)).text);
+    if (strcmp(path_base(path), "bot.json") == 0)
+        return error_set(ERR_UNKNOWN, message, "'%s' describes a bot; name its folder instead",
+                         slice_quote(slice_of(text)).text);
     return set_file(spec, path, message);
 }
 

@@ -87,7 +87,7 @@ static int most_paths(int a, int b, int c)
 }
 
 /* Do 16 bits suffice for the four longest ships? The largest numbers are phi, the sums of d d over
- * a sixteenth of the lanes, and the pairs of places of two ships. */
+ * an eighth of the cells, and the pairs of places of two ships. */
 static bool are_small(const int length[4], const int places[2])
 {
     int most = places[0] * places[1];
@@ -98,11 +98,11 @@ static bool are_small(const int length[4], const int places[2])
                     most_D(c) * most_paths(c, a, b);
         int given = most_D(a) * most_D(b) * most_D(c) + most_D(a) * most_W(b, c) +
                     most_D(b) * most_W(c, a) + most_D(c) * most_W(a, b);
+        int summed = EXACT_CELLS / 8 * most_d(length[p], a) * most_d(length[p], b);
 
         most = taken > most ? taken : most;
         most = given > most ? given : most;
-        given = EXACT_CELLS / 8 * most_d(length[p], a) * most_d(length[p], b);
-        most = given > most ? given : most;
+        most = summed > most ? summed : most;
     }
     return most <= INT16_MAX;
 }
@@ -257,7 +257,7 @@ void flat_count_add_sums(struct flat_count *flat, signed_wide times)
 }
 
 /* Adds the counts of a type to the cells that its places cover. */
-static void cover_cells(struct flat_count *flat, int t, int vertical)
+static void add_to_cover(struct flat_count *flat, int t, int vertical)
 {
     int length = flat->type[t].length, step = vertical ? flat->width : 1;
 
@@ -272,16 +272,16 @@ static void cover_cells(struct flat_count *flat, int t, int vertical)
 
 void flat_count_finish(struct flat_count *flat)
 {
-    if (flat->is_wide)
+    if (flat->is_wide) {
         flat_count_add_sums(flat, 1);
-    if (!flat->is_wide && flat->layouts <= UINT32_MAX) {
+    } else if (flat->layouts <= UINT32_MAX) {
         variant_to_use()->cover(flat);
         return;
     }
     memset(flat->cover, 0, (size_t)flat->cells * sizeof flat->cover[0]);
     for (int t = 0; t < flat->types; t++)
         for (int vertical = 0; vertical < 2; vertical++)
-            cover_cells(flat, t, vertical);
+            add_to_cover(flat, t, vertical);
 }
 
 wide flat_count_at(const struct flat_count *flat, int type, int vertical, int start)

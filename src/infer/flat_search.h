@@ -459,13 +459,15 @@ static void explain_hits(struct flat_count *flat, struct flat_node *node)
     }
     if (place_certain(flat, node, &open) && wide_bits(node->hits) <= flat->cells_left &&
         (wide_bits(node->hits) <= flat->ships_left || leave_good_places(flat, &open, node->hits))) {
-        hit = hardest_hit(flat, &open, node->hits, &explanations);
-        if (!node->hits)
+        if (!node->hits) {
             count_free(flat, node->closed, node->times, node->placed);
-        else if (subtracting_is_cheaper(flat, wide_bits(node->hits), explanations))
-            subtract_open(flat, node);
-        else
-            try_explanations(flat, node, &open, hit);
+        } else {
+            hit = hardest_hit(flat, &open, node->hits, &explanations);
+            if (subtracting_is_cheaper(flat, wide_bits(node->hits), explanations))
+                subtract_open(flat, node);
+            else
+                try_explanations(flat, node, &open, hit);
+        }
     }
     for (int i = before; i < node->placed; i++)
         take_back(flat, flat->placed[i].type);
@@ -495,7 +497,7 @@ static inline cover_lanes load_sums(const int32_t *from)
 /* The ships across that cover a cell are those that cover the cell before, plus those that start
  * here, minus those that have just ended; likewise down. Sums modulo 2^32 suffice: no result is
  * larger. */
-static void cover_cells(struct flat_count *flat)
+static void cover_from_sums(struct flat_count *flat)
 {
     enum { LANES = FLAT_BYTES ? FLAT_BYTES / 4 : 1 };
     uint32_t across[EXACT_CELLS], down[EXACT_CELLS], right = 0;

@@ -111,4 +111,4 @@ static void *align_area(unsigned char *scratch)
 
 #include "infer/flat_search.h"
 
-const struct flat_variant FLAT_VARIANT = {FLAT_NAME, add_layouts, cover_cells};
+const struct flat_variant FLAT_VARIANT = {FLAT_NAME, add_layouts, cover_from_sums};

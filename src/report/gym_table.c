@@ -49,7 +49,64 @@ static void print_sentence(const char *sentence, int indent, int columns)
         printf("%*s%.*s\n", indent, "", (int)line.length, line.text);
 }
 
-static void print_figures(const struct gym_figures *figures, uint64_t rounds, bool is_complete)
+static void print_title(const struct gym *gym, int columns)
+{
+    char title[1024];
+    struct writer writer;
+
+    writer_init(&writer, title, sizeof title);
+    writer_format(&writer,
+                  "%s in the gym: %s rules, %" PRIu64 " match%s of %" PRIu64
+                  " round%s against each style, seed %" PRIu64,
+                  gym->bot, gym->rules->name, gym->matches, text_es(gym->matches), gym->rounds,
+                  text_s(gym->rounds), gym->seed.number);
+    print_sentence(title, 0, columns);
+}
+
+/* How much of the table fits. The last column, of the rounds played, is for interrupted runs. */
+enum table_width { TABLE_WIDE, TABLE_NARROW, TABLE_TINY };
+enum { ROUNDS_COLUMNS = 10, WIDE_COLUMNS = 106, NARROW_COLUMNS = 80 };
+
+struct table {
+    enum table_width width;
+    bool has_rounds;
+};
+
+static struct table choose_table(const struct gym *gym, int columns)
+{
+    struct table table = {TABLE_WIDE, !gym_is_complete(gym)};
+    int more = table.has_rounds ? ROUNDS_COLUMNS : 0;
+
+    if (columns > 0 && columns < WIDE_COLUMNS + more)
+        table.width = columns < NARROW_COLUMNS + more ? TABLE_TINY : TABLE_NARROW;
+    return table;
+}
+
+static int enemy_width(struct table table)
+{
+    return table.width == TABLE_WIDE ? 12 : 11;
+}
+
+static void print_head(struct table table)
+{
+    printf("\n%-26s", "style");
+    if (table.width == TABLE_WIDE)
+        printf(" %-11s %-6s", "family", "role");
+    printf(" %12s %8s", "rounds won %", "at least");
+    if (table.width != TABLE_TINY)
+        printf(" %12s %*s", "own shots", enemy_width(table), "enemy shots");
+    printf(" %s%s\n", table.width == TABLE_NARROW ? "match " : "matches",
+           table.has_rounds ? "   rounds" : "");
+}
+
+static void print_style(const struct gym_style *style, struct table table)
+{
+    printf("%-26s", style->name);
+    if (table.width == TABLE_WIDE)
+        printf(" %-11s %-6s", gym_families[style->family].name, role_of(style));
+}
+
+static void print_figures(const struct gym_figures *figures, uint64_t rounds, struct table table)
 {
     char matches[72];
     struct writer writer;
@@ -58,15 +115,16 @@ static void print_figures(const struct gym_figures *figures, uint64_t rounds, bo
     writer_format(&writer, "%" PRIu64 "-%" PRIu64, figures->won, figures->lost);
     if (figures->drawn)
         writer_format(&writer, "-%" PRIu64, figures->drawn);
-    printf(" %13s %8s  %13s %12s  ",
-           figure_mean(100 * figures->share.mean, 100 * figures->share.error, 1).text,
-           figure_number(100 * figures->at_least, 1).text,
-           figure_mean(figures->shots[0].mean, figures->shots[0].error, 1).text,
-           figure_mean(figures->shots[1].mean, figures->shots[1].error, 1).text);
-    if (is_complete)
-        printf("%s\n", matches);
+    printf(" %12s %8s", figure_mean(100 * figures->share.mean, 100 * figures->share.error, 1).text,
+           figure_number(100 * figures->at_least, 1).text);
+    if (table.width != TABLE_TINY)
+        printf(" %12s %*s", figure_mean(figures->shots[0].mean, figures->shots[0].error, 1).text,
+               enemy_width(table),
+               figure_mean(figures->shots[1].mean, figures->shots[1].error, 1).text);
+    if (table.has_rounds)
+        printf(" %-6s %9" PRIu64 "\n", matches, rounds);
     else
-        printf("%-8s %8" PRIu64 "\n", matches, rounds);
+        printf(" %s\n", matches);
 }
 
 static uint64_t count_rounds(const struct gym *gym, bool is_final)
@@ -79,7 +137,7 @@ static uint64_t count_rounds(const struct gym *gym, bool is_final)
     return rounds;
 }
 
-static void print_groups(const struct gym *gym)
+static void print_groups(const struct gym *gym, struct table table)
 {
     static const char *const names[] = {"mean of the tuning styles", "mean of the final styles"};
     struct gym_figures figures;
@@ -87,8 +145,8 @@ static void print_groups(const struct gym *gym)
     for (int is_final = 0; is_final < 2; is_final++) {
         if (!gym_group_figures(gym, (struct gym_group){-1, is_final}, &figures))
             continue;
-        printf("%-45s", names[is_final]);
-        print_figures(&figures, count_rounds(gym, is_final), gym_is_complete(gym));
+        printf("%-*s", table.width == TABLE_WIDE ? 45 : 26, names[is_final]);
+        print_figures(&figures, count_rounds(gym, is_final), table);
     }
 }
 
@@ -102,12 +160,21 @@ static bool has_errors(const struct gym *gym)
 
 static void print_legend(const struct gym *gym, int columns)
 {
-    print_sentence(has_errors(gym)
-                       ? "+-: standard error over the matches. At least: the lower end of the 95 % "
-                         "interval. A draw counts half."
-                       : "A draw counts half. One match against a style: errors, the 95 % interval "
-                         "and most advice need at least two (--matches 2).",
-                   0, columns);
+    const char *sentence =
+        "+-: standard error over the matches. At least: the lower end of the 95 % interval. A draw "
+        "counts half.";
+
+    if (!has_errors(gym) && gym->matches > 1)
+        sentence = "A draw counts half. Errors, the 95 % interval and most advice need at least "
+                   "two matches against a style.";
+    else if (!has_errors(gym))
+        sentence = "A draw counts half. One match against a style: errors, the 95 % interval and "
+                   "most advice need at least two (--matches 2).";
+    print_sentence(sentence, 0, columns);
+    if (!gym->rules->race)
+        print_sentence("A round ends when a fleet is sunk, so the loser's shots are those until "
+                       "then.",
+                       0, columns);
 }
 
 static void print_advice(const struct gym *gym, int columns)
@@ -136,25 +203,21 @@ static void print_broken(const struct gym *gym)
 
 void gym_table_print(const struct gym *gym, const struct limits *limits, int columns)
 {
-    bool is_complete = gym_is_complete(gym);
+    struct table table = choose_table(gym, columns);
 
-    printf("%s in the gym: %s rules, %" PRIu64 " match%s of %" PRIu64
-           " round%s against each style, seed %" PRIu64 "\n",
-           gym->bot, gym->rules->name, gym->matches, text_es(gym->matches), gym->rounds,
-           text_s(gym->rounds), gym->seed.number);
-    if (!is_complete)
-        printf("PARTIAL: stopped early; the figures of a style are those of the rounds played\n");
-    printf("\n%-26s %-11s %-6s %13s %8s  %13s %12s  %s%s\n", "style", "family", "role",
-           "rounds won %", "at least", "own shots", "enemy shots", "matches",
-           is_complete ? "" : "    rounds");
+    print_title(gym, columns);
+    if (table.has_rounds)
+        print_sentence("PARTIAL: stopped early; the figures of a style are those of the rounds "
+                       "played",
+                       0, columns);
+    print_head(table);
     for (int i = 0; i < gym->styles; i++) {
-        const struct gym_style *style = gym->result[i].style;
         struct gym_figures figures = gym_figures(gym, &gym->result[i]);
 
-        printf("%-26s %-11s %-6s", style->name, gym_families[style->family].name, role_of(style));
-        print_figures(&figures, gym_rounds_played(gym, &gym->result[i]), is_complete);
+        print_style(gym->result[i].style, table);
+        print_figures(&figures, gym_rounds_played(gym, &gym->result[i]), table);
     }
-    print_groups(gym);
+    print_groups(gym, table);
     print_legend(gym, columns);
     print_advice(gym, columns);
     print_broken(gym);

@@ -6,11 +6,7 @@
 #include "store/text_file.h"
 #include "store/user_files.h"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 enum { FILE_CAP = 4 << 20, KEY_SIZE = 1024, LAYOUT_SIZE = 2048 };
 
@@ -135,7 +131,8 @@ static int count_lines(struct slice old, const char *player)
     return count;
 }
 
-/* Names the first invalid line. Fleets are checked only if they are of these rules and player. */
+/* Names the first invalid line. Fleets are checked only if they are of these rules and player;
+ * without rules, none is. */
 static void find_damage(struct slice old, const char *path, const char *player,
                         const struct rules *rules, const char *key, struct message *warning)
 {
@@ -147,8 +144,8 @@ static void find_damage(struct slice old, const char *path, const char *player,
     message_set(warning, "%s", "");
     for (int number = 1; next_line(&old, &text, &line, &kind); number++)
         if (kind == LINE_WRONG ||
-            (kind == LINE_FLEET && slice_is(line.player, player) && slice_is(line.key, key) &&
-             !parse_fleet(line.fleet, rules, &layout))) {
+            (rules && kind == LINE_FLEET && slice_is(line.player, player) &&
+             slice_is(line.key, key) && !parse_fleet(line.fleet, rules, &layout))) {
             message_set(warning, "%s: line %d is invalid and ignored", path, number);
             return;
         }
@@ -209,26 +206,6 @@ enum error past_fleets_read(const char *player, const struct rules *rules, const
     return error;
 }
 
-/* Keeps other processes from changing the file until the descriptor is closed: the lock is on the
- * folder, because the file is replaced. -1 if that is not possible; then the last one wins. */
-static int lock_folder(const char *path)
-{
-    char folder[USER_FILE_SIZE];
-    int descriptor;
-
-    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path), path);
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor >= 0)
-        flock(descriptor, LOCK_EX);
-    return descriptor;
-}
-
-static void unlock_folder(int descriptor)
-{
-    if (descriptor >= 0)
-        close(descriptor);
-}
-
 enum error past_fleets_add(const char *player, const struct rules *rules,
                            const struct layout *fleet, int64_t when, struct message *warning,
                            struct message *message)
@@ -242,7 +219,7 @@ enum error past_fleets_add(const char *player, const struct rules *rules,
     message_set(warning, "%s", "");
     if (error)
         return error;
-    lock = lock_folder(path);
+    lock = text_file_lock(path);
     error = load(path, &old, message);
     buffer_init(&text, FILE_CAP);
     print_key(rules, key);
@@ -259,13 +236,14 @@ enum error past_fleets_add(const char *player, const struct rules *rules,
     }
     if (!error)
         error = text_file_replace(path, &text, message);
-    unlock_folder(lock);
+    text_file_unlock(lock);
     buffer_release(&old);
     buffer_release(&text);
     return error;
 }
 
-enum error past_fleets_erase(const char *player, int *count, struct message *message)
+enum error past_fleets_erase(const char *player, int *count, struct message *warning,
+                             struct message *message)
 {
     char path[USER_FILE_SIZE];
     struct buffer old, text;
@@ -274,14 +252,16 @@ enum error past_fleets_erase(const char *player, int *count, struct message *mes
     enum error error = user_file_path(USER_FILE_FLEETS, path, message);
 
     *count = 0;
+    message_set(warning, "%s", "");
     if (error)
         return error;
-    lock = lock_folder(path);
+    lock = text_file_lock(path);
     error = load(path, &old, message);
     buffer_init(&text, FILE_CAP);
     if (!error) {
         lines = (struct slice){old.data, old.length};
         *count = count_lines(lines, player);
+        find_damage(lines, path, player, NULL, NULL, warning);
         error = buffer_put(&text, "");
         if (!error)
             error = copy_without(lines, player, *count, &text);
@@ -289,7 +269,7 @@ enum error past_fleets_erase(const char *player, int *count, struct message *mes
     }
     if (!error && *count > 0)
         error = text_file_replace(path, &text, message);
-    unlock_folder(lock);
+    text_file_unlock(lock);
     buffer_release(&old);
     buffer_release(&text);
     return error;

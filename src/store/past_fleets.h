@@ -27,7 +27,9 @@ enum error past_fleets_add(const char *player, const struct rules *rules,
                            const struct layout *fleet, int64_t when, struct message *warning,
                            struct message *message);
 
-/* Deletes all lines of a player; `*count` is their number. */
-enum error past_fleets_erase(const char *player, int *count, struct message *message);
+/* Deletes all lines of a player; `*count` is their number. `warning` is as for past_fleets_add: an
+ * invalid line stays, whoever it is about. */
+enum error past_fleets_erase(const char *player, int *count, struct message *warning,
+                             struct message *message);
 
 #endif

@@ -196,6 +196,8 @@ pictures() {
 bad_pictures() {
     ! analyze --chart /nowhere/heat.svg && grep -q '/nowhere/heat.svg' err.txt && [ ! -s out.txt ] &&
         ! analyze --chart heat.bmp && grep -q 'must end in .svg, .png or .pdf' err.txt &&
+        printf 'E5=hit\n' >own.svg && ! analyze --file own.svg --chart ./own.svg &&
+        grep -q -e '--file and --chart name the same file' err.txt && grep -qx 'E5=hit' own.svg &&
         [ "$(wc -l <err.txt)" -eq 1 ] && [ ! -e heat.bmp ]
 }
 # outlines WORDS OPTIONS...: the classes of the areas in the picture, and the words of its legend.

@@ -21,8 +21,8 @@ table() {
 check 'the table has the styles of each family, and the weaknesses in words' table
 
 learns() {
-    gym sparring:style=learn-ships-listed --style static --style learner --style exact --rounds 60 \
-        --matches 3 --seed 1 &&
+    gym sparring:style=learn-ships-listed --style static --style learner --style exact --rounds 40 \
+        --matches 8 --seed 1 &&
         output_has 'It learns:' 'Its fleet is found early by shooters that learn where it places its fleet' &&
         [ "$(grep -c ' learner ' out.txt)" -eq 5 ]
 }
@@ -62,6 +62,16 @@ widest() {
 wrapped() { [ "$(widest)" -gt 40 ] && [ "$(widest)" -le 60 ]; }
 if command -v script >/dev/null; then
     check 'sentences are wrapped to the width of the terminal' wrapped
+    narrow() {
+        script -qefc "stty cols 80; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1" /dev/null |
+            tr -d '\r' >out.txt && grep -q '^quarter  ' out.txt && awk 'length > 80 { exit 1 }' out.txt
+    }
+    check 'the table fits into 80 columns' narrow
+    tiny() {
+        script -qefc "stty cols 60; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1" /dev/null |
+            tr -d '\r' >out.txt && grep -q '^quarter  ' out.txt && awk 'length > 60 { exit 1 }' out.txt
+    }
+    check 'and into 60' tiny
 else
     skip 'sentences are wrapped to the width of the terminal' 'script is not installed'
 fi
@@ -129,6 +139,12 @@ if gym hunt --style static --rounds 4 --matches 1 --seed 1 --chart probe.svg; th
         [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q 'No such file or directory' err.txt
     }
     check 'a chart that cannot be written is found before the first round' unwritten_chart
+    full_csv() {
+        rm -f both.svg
+        gym hunt --style area --rounds 2 --matches 1 --csv /dev/full --chart both.svg
+        [ $? -eq 1 ] && grep -q '/dev/full: No space left on device' err.txt && grep -q '^quarter' out.txt && [ -s both.svg ]
+    }
+    check 'a CSV file that cannot be written does not prevent the chart' full_csv
 else
     skip 'the chart' 'built without cairo'
 fi
@@ -163,6 +179,12 @@ check 'an option that the second bot does not have' nothing_played 'has no optio
 check 'an empty name' nothing_played 'the name of a bot is missing' hunt, --style area --rounds 2
 check 'a chart and a CSV file of the same name' nothing_played '--chart and --csv name the same file' \
     hunt --style area --rounds 2 --chart x.svg --csv x.svg
+: >y.svg
+ln -sf y.svg x.csv
+check 'a link from one to the other' nothing_played '--chart and --csv name the same file' \
+    hunt --style area --rounds 2 --chart ./y.svg --csv x.csv
+rm x.csv y.svg
+check 'a guest in a list' nothing_played 'commas separate built-in bots only' hunt,a.so --style area --rounds 2
 unwritable() {
     gym hunt --style area --rounds 2 --matches 1 "$1" "$2"
     [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q 'No such file or directory' err.txt

@@ -87,7 +87,7 @@ erase() {
 check '--learn erase deletes the lines of one player and counts them' erase
 refused() {
     "$BROADSIDE" play --learn erase --bot hard >out.txt 2>err.txt
-    [ $? -eq 2 ] && grep -q 'only --name and another --learn may be given with it' err.txt
+    [ $? -eq 2 ] && grep -q 'plays no game, so it takes no options of one' err.txt
 }
 check 'it plays no game' refused
 erase_and_set() {

@@ -38,7 +38,8 @@ t 'a source file is not' test ! -x my-c/bot.c
 # --- output
 t 'it prints the next commands' prints '  broadside check-bot ./told
   broadside sim --bot ./told --bot random --games 200
-  broadside match ./told hunt --rules tournament' broadside new-bot python told
+  broadside match ./told hunt --rules tournament
+  broadside gym ./told --quick' broadside new-bot python told
 mkdir 'a place'
 t 'a path with a blank is quoted' prints "broadside check-bot 'a place/nested'" \
     broadside new-bot c 'a place/nested/'

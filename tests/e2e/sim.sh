@@ -114,17 +114,36 @@ not_plotted() {
     return 1
 }
 damaged() {
-    sim --bot random --games 5 --seed 5 --csv games.csv && head -c 60 games.csv >cut.csv &&
+    sim --bot random --games 5 --seed 5 --csv games.csv && head -c 60 games.csv >cut.csv && printf '\n' >>cut.csv &&
         sed '4s/sunk/snk/' games.csv >odd.csv && head -n 1 games.csv >none.csv && : >empty.csv || return 1
     not_plotted 'cut.csv: line 3: ' cut.csv && not_plotted "odd.csv: line 4: unknown result 'snk'" odd.csv &&
         not_plotted 'none.csv: no finished games' none.csv && not_plotted 'empty.csv: the file is empty' empty.csv &&
         not_plotted "boards.txt: line 1: this is not a CSV file of 'broadside sim'" boards.txt &&
         not_plotted "cannot open 'nosuch.csv': No such file" nosuch.csv
 }
+# A simulation that is still running may have written part of a line.
+unfinished() {
+    sim --bot random --games 5 --seed 5 --csv games.csv && head -c 60 games.csv >cut.csv && plot cut.csv &&
+        grep -qx 'cut.svg: shots of 1 bot on 1 board' out.txt
+}
+# The chart must not replace the file it is drawn from, whatever the two are called.
+same_file() {
+    sim --bot random --games 5 --seed 5 --csv games.csv && cp games.csv kept.csv && ln -sf games.csv l.csv &&
+        ln -sf games.csv l.svg || return 1
+    for names in 'l.csv l.svg' 'games.csv l.svg' 'games.csv ./games.csv'; do
+        # shellcheck disable=SC2086 # two names
+        set -- $names
+        plot "$1" --chart "$2"
+        [ $? -eq 2 ] && grep -q 'the CSV file and --chart name the same file' err.txt && cmp -s games.csv kept.csv || return 1
+    done
+    rm l.csv l.svg
+}
 printf 'A1 h\n' >boards.txt
 if sim --bot random --games 1 --chart probe.svg; then
     check 'plot draws the chart of the simulation again' plotted
     check 'plot refuses damaged files with the line' damaged
+    check 'plot leaves out a last line that is not finished' unfinished
+    check 'plot refuses to overwrite its own input' same_file
 else
     skip 'plot draws the chart of the simulation again' 'built without pictures'
 fi

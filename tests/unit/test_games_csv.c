@@ -107,7 +107,7 @@ static void damage_is_reported_with_its_line(void **state)
         {"1,\"a,10,10,sunk", "line 2: a quote is missing"},
         {"1,\"a\"b,10,10,sunk", "line 2: a quote is missing"},
         {"3,a,10,10,sunk\n2,a,10,10,sunk", "line 3: board 2 comes after board 3"},
-        {"", "line 2: 1 fields instead of 5"},
+        {"", "line 2: 1 field instead of 5"},
     };
     struct message message;
     struct games_csv csv;

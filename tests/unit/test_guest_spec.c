@@ -142,6 +142,8 @@ static void missing_files_are_rejected(void **state)
     refuses("/", ERR_UNKNOWN, "/ is not a bot");
     assert_int_equal(mkfifo("pipe", 0600), 0);
     refuses("./pipe", ERR_UNKNOWN, "neither a file nor a folder");
+    write_file("bot.json", "{}");
+    refuses("./bot.json", ERR_UNKNOWN, "'./bot.json' describes a bot; name its folder instead");
     assert_int_equal(mkfifo("bots/x/bot.json", 0600), 0);
     refuses("./bots/x", ERR_IO, "not a regular file");
 }

@@ -211,6 +211,21 @@ static void errors_name_the_file(void **state)
     assert_int_equal(outfile_probe("", &message), ERR_IO);
 }
 
+static void one_file_may_have_several_names(void **state)
+{
+    (void)state;
+    assert_true(outfile_is_same("new.txt", "./new.txt"));
+    assert_false(outfile_is_same("new.txt", "other.txt"));
+    assert_false(outfile_is_same("new.txt", "/new.txt"));
+    write_text("a.txt", "old");
+    assert_int_equal(symlink("a.txt", "link"), 0);
+    assert_true(outfile_is_same("a.txt", "link"));
+    assert_true(outfile_is_same("./link", "a.txt"));
+    assert_false(outfile_is_same("b.txt", "link"));
+    unlink("link");
+    unlink("a.txt");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +236,7 @@ int main(void)
         cmocka_unit_test(devices_and_links_are_written_in_place),
         cmocka_unit_test(files_are_made_private_but_not_devices),
         cmocka_unit_test(errors_name_the_file),
+        cmocka_unit_test(one_file_may_have_several_names),
     };
 
     return cmocka_run_group_tests(tests, enter, leave);

@@ -108,7 +108,7 @@ static void later_games_are_left_out(void **state)
 static void players_and_rules_are_separate(void **state)
 {
     struct rules no_touch = *rules_find("classic");
-    struct message message;
+    struct message warning, message;
     int count;
 
     (void)state;
@@ -125,12 +125,13 @@ static void players_and_rules_are_separate(void **state)
     assert_int_equal(past_fleets_read("Ann", &no_touch, "", list, &count, &message), OK);
     assert_int_equal(count, 0);
 
-    assert_int_equal(past_fleets_erase("Ann", &count, &message), OK);
+    assert_int_equal(past_fleets_erase("Ann", &count, &warning, &message), OK);
     assert_int_equal(count, 2);
     assert_int_equal(read_until("Ann", "classic", ""), 0);
     assert_int_equal(read_until("Ben", "classic", ""), 2);
-    assert_int_equal(past_fleets_erase("Ann", &count, &message), OK);
+    assert_int_equal(past_fleets_erase("Ann", &count, &warning, &message), OK);
     assert_int_equal(count, 0);
+    assert_string_equal(warning.text, "");
     assert_int_equal(home_mode(FILE_NAME), 0600);
 }
 
@@ -171,8 +172,9 @@ static void damaged_lines_are_named_and_stay(void **state)
     assert_memory_equal(found, damaged, sizeof damaged - 1);
     assert_int_equal(read_until("Ann", "classic", ""), 1);
     assert_memory_equal(&list[0], &fleet, sizeof fleet);
-    assert_int_equal(past_fleets_erase("Ann", &count, &message), OK);
+    assert_int_equal(past_fleets_erase("Ann", &count, &warning, &message), OK);
     assert_int_equal(count, 2); /* also the line with the impossible fleet */
+    assert_non_null(strstr(warning.text, FILE_NAME ": line 3 is invalid and ignored"));
     read_file();
     assert_string_equal(found, "# mine\n\nnonsense\n2026-03-01\tAnn\tkey\tfleet\nno end\n");
 }
@@ -205,7 +207,7 @@ static void a_file_that_cannot_be_written_stays_as_it_was(void **state)
     assert_non_null(strstr(message.text, "not a regular file"));
     assert_int_equal(past_fleets_read("Ann", rules_find("classic"), "", list, &count, &message),
                      ERR_IO);
-    assert_int_equal(past_fleets_erase("Ann", &count, &message), ERR_IO);
+    assert_int_equal(past_fleets_erase("Ann", &count, &warning, &message), ERR_IO);
     assert_int_equal(count, 0);
     setenv("XDG_DATA_HOME", "/proc/nosuch", 1);
     assert_int_equal(
