@@ -46,6 +46,10 @@ static const struct {
     {"summary", page_summary},
     {"analyze", page_analyze},
     {"position-of", page_position_of},
+    {"puzzle", page_puzzle},
+    {"puzzle-number", page_puzzle_number},
+    {"puzzle-hint", page_puzzle_hint},
+    {"puzzle-answer", page_puzzle_answer},
 };
 
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
@@ -74,6 +78,7 @@ void page_free(struct page *page)
     buffer_release(&page->replay_record);
     coach_free(page->coach);
     posterior_free(page->posterior);
+    free(page->puzzle);
     reply_release(&page->reply);
     free(page);
 }

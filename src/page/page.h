@@ -107,7 +107,15 @@
  *               "chance"}]}], "sinkable": [{"ship", "cell", "chance"}], "percent", "text" and
  *               "step" as in HEAT}
  *   position-of N SIDE  {"position", "rules": text} after move N of the open record, else of the
- *               game. */
+ *               game.
+ *
+ * Training:
+ *   puzzle DATE PUZZLE of this day, such as 2026-11-18. `puzzle-number N`: practice puzzle N.
+ *   PUZZLE      {"id", "title", "daily", "version", "rules": RULES, "cells": [CELL], "question",
+ *               "fleet": [VESSEL], "legal": [cell], "position": text for analyze}
+ *   puzzle-hint {"sentence"}
+ *   puzzle-answer CELL  {"score": 0 to 100, "sentence", "value", "bestValue", "best": [cell],
+ *               "values": [number or null], "scores": [number or null], "heat": HEAT} */
 #ifndef BROADSIDE_PAGE_PAGE_H
 #define BROADSIDE_PAGE_PAGE_H
 

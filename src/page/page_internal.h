@@ -14,6 +14,7 @@
 
 struct coach;
 struct posterior;
+struct puzzle;
 struct verdict;
 
 /* The moves of the current game in words, as JSON: for each side what it may read, and for NOBODY
@@ -37,6 +38,7 @@ struct page {
     struct buffer replay_record;
     struct coach *coach;
     struct posterior *posterior;
+    struct puzzle *puzzle; /* NULL if none is open */
     struct reply reply;
 };
 
@@ -56,6 +58,7 @@ page_verb page_preview, page_move, page_bot, page_command;
 page_verb page_heat, page_advise, page_review, page_verify;
 page_verb page_replay, page_replay_at, page_judge, page_summary;
 page_verb page_analyze, page_position_of;
+page_verb page_puzzle, page_puzzle_number, page_puzzle_hint, page_puzzle_answer;
 
 /* Makes the move of the person whose turn it is. */
 enum error page_make_move(struct page *page, struct slice text, struct message *message);
