@@ -11,7 +11,7 @@
 MAKEFLAGS += -r
 
 VERSION := $(shell cat VERSION)
-LAYERS := base rules infer bots contest session guest check arena store report tui web
+LAYERS := base rules infer bots contest session guest check arena store report tui page web
 
 LIB_SRC := $(sort $(foreach l,$(LAYERS),$(wildcard src/$l/*.c)))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
@@ -35,6 +35,7 @@ include mk/install.mk
 include mk/strength.mk
 include mk/json.mk
 include mk/java.mk
+include mk/wasm.mk
 
 .PHONY: all play bench pictures clean help FORCE
 

@@ -24,6 +24,12 @@ enum error entropy_fill(void *memory, size_t size)
     return OK;
 }
 
+void entropy_stir(const void *memory, size_t size)
+{
+    (void)memory; /* the kernel has better ones */
+    (void)size;
+}
+
 enum error entropy_seed(uint64_t *seed)
 {
     enum error error = entropy_fill(seed, sizeof *seed);

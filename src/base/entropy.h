@@ -10,6 +10,10 @@
 /* ERR_IO if the system provides no random bytes. */
 enum error entropy_fill(void *memory, size_t size);
 
+/* Adds random bytes from outside, where the system has none of its own: WebAssembly. Elsewhere it
+ * does nothing. */
+void entropy_stir(const void *memory, size_t size);
+
 /* A seed from 0 to MAX_SEED. */
 enum error entropy_seed(uint64_t *seed);
 

@@ -100,7 +100,7 @@ static void exact_match_start(struct bot *bot, const struct match_terms *terms)
     state->slots = 0;
     for (uint64_t slots = 1; slots * sizeof *state->cache <= bytes; slots *= 2)
         state->slots = slots;
-    state->cache = state->slots ? calloc(state->slots, sizeof *state->cache) : NULL;
+    state->cache = state->slots ? calloc((size_t)state->slots, sizeof *state->cache) : NULL;
     if (!state->cache)
         state->slots = 0; /* play on without a cache */
 }

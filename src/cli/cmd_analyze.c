@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/heat_view.h"
 #include "cli/streams.h"
+#include "infer/best_shots.h"
 #include "infer/position.h"
 #include "report/animation.h"
 #include "report/picture.h"
@@ -111,54 +112,10 @@ static const struct option options[] = {
 
 /* --- the best shots ----------------------------------------------------------------------------*/
 
-/* Sorts the cells not shot yet by probability, highest first; ties stay in reading order. */
-static int rank_cells(const struct analysis *analysis, int *cell)
-{
-    int count = 0;
-
-    for (int i = 0; i < rules_cells(&analysis->view.rules); i++) {
-        int slot = count;
-
-        if (cellset_has(&analysis->view.tracking.shot, i))
-            continue;
-        for (; slot > 0 && posterior_probability(analysis->posterior, cell[slot - 1]) <
-                               posterior_probability(analysis->posterior, i);
-             slot--)
-            cell[slot] = cell[slot - 1];
-        cell[slot] = i;
-        count++;
-    }
-    return count;
-}
-
-static const char *class_name(const struct evidence *evidence, int ship_class)
-{
-    return rules_kind_name(&evidence->rules, evidence->ship_class[ship_class].kind);
-}
-
-/* The chance that a shot at the cell sinks a ship with the name of this class; -1 if an earlier
- * class has the same name. A ship that was raised has its name in common with those of the fleet.
- */
-static double sink_chance(const struct analysis *analysis, int ship_class, int cell)
-{
-    const struct evidence *evidence = posterior_evidence(analysis->posterior);
-    int kind = evidence->ship_class[ship_class].kind;
-    double chance = 0;
-
-    for (int c = 0; c < evidence->classes; c++) {
-        if (evidence->ship_class[c].kind != kind)
-            continue;
-        if (c < ship_class)
-            return -1;
-        chance += posterior_sinks(analysis->posterior, c, cell);
-    }
-    return chance;
-}
-
 static void print_best(const struct analysis *analysis)
 {
     const struct evidence *evidence = posterior_evidence(analysis->posterior);
-    int cell[MAX_CELLS], count = rank_cells(analysis, cell);
+    int cell[MAX_CELLS], count = best_shots_rank(analysis->posterior, &analysis->view, cell);
 
     if (count == 0 || posterior_probability(analysis->posterior, cell[0]) <= 0)
         return;
@@ -169,44 +126,16 @@ static void print_best(const struct analysis *analysis)
         if (!posterior_is_exact(analysis->posterior))
             printf(" +- %.2f", 100 * posterior_error(analysis->posterior, cell[i]));
         for (int c = 0; c < evidence->classes; c++) {
-            double sinks = sink_chance(analysis, c, cell[i]);
+            double sinks = best_shots_sinks(analysis->posterior, c, cell[i]);
 
             if (sinks > 0)
-                printf("   %s %.2f%%", class_name(evidence, c), 100 * sinks);
+                printf("   %s %.2f%%", best_shots_class_name(analysis->posterior, c), 100 * sinks);
         }
         putchar('\n');
     }
 }
 
 /* --- output ------------------------------------------------------------------------------------*/
-
-static void make_caption(const struct analysis *analysis, char *text, size_t size)
-{
-    const struct view *view = &analysis->view;
-    struct writer writer;
-    int hints = 0;
-
-    for (int i = 0; i < view->sightings; i++)
-        hints += view->sighting[i].is_hint;
-    writer_init(&writer, text, size);
-    if (posterior_is_exact(analysis->posterior))
-        writer_format(&writer, "%s layout%s, counted exactly",
-                      wide_print(posterior_layouts(analysis->posterior)).text,
-                      posterior_layouts(analysis->posterior) == 1 ? "" : "s");
-    else
-        writer_format(&writer, "%s, estimated by sampling%s",
-                      posterior_limit(analysis->posterior) == LIMIT_HINTS
-                          ? "too many hints to weigh exactly"
-                          : "too many layouts to count",
-                      posterior_converged(analysis->posterior) ? "" : ", NOT CONVERGED");
-    writer_format(&writer, "; shots so far: %d", view->tracking.shots);
-    if (view->sightings > hints)
-        writer_format(&writer, ", sweeps: %d", view->sightings - hints);
-    if (hints > 0)
-        writer_format(&writer, ", hints: %d", hints);
-    if (view->enemy_screens > 0)
-        writer_format(&writer, ", smoke screens: %d", view->enemy_screens);
-}
 
 static enum error print_text(const struct analysis *analysis, struct message *message)
 {
@@ -236,10 +165,10 @@ static struct json_value *shot_json(const struct analysis *analysis, int cell)
     json_set(shot, "hit", json_double(hit));
     json_set(shot, "miss", json_double(1 - hit));
     for (int c = 0; c < evidence->classes; c++) {
-        double chance = sink_chance(analysis, c, cell);
+        double chance = best_shots_sinks(analysis->posterior, c, cell);
 
         if (chance >= 0)
-            json_set(sinks, class_name(evidence, c), json_double(chance));
+            json_set(sinks, best_shots_class_name(analysis->posterior, c), json_double(chance));
     }
     json_set(shot, "sinks", sinks);
     return shot;
@@ -250,7 +179,8 @@ static int print_json(struct analysis *analysis, double seconds)
     struct json_value *root = command_json(analysis->args), *cells = json_new_object();
     struct json_value *counts = json_new_object(), *errors = json_new_object();
     struct json_value *best = json_new_array(), *shots = json_new_array();
-    int width = analysis->view.rules.width, ranked[MAX_CELLS], count = rank_cells(analysis, ranked);
+    int width = analysis->view.rules.width, ranked[MAX_CELLS];
+    int count = best_shots_rank(analysis->posterior, &analysis->view, ranked);
     bool exact = posterior_is_exact(analysis->posterior);
 
     json_set(root, "rules", json_text(analysis->view.rules.name));
@@ -550,6 +480,7 @@ static int analyze(struct analysis *analysis)
 {
     struct message message;
     char caption[256];
+    struct writer writer;
     double start = clock_seconds();
     int best;
     enum error error =
@@ -571,7 +502,8 @@ static int analyze(struct analysis *analysis)
                                  &analysis->rng, &message);
     if (error)
         return command_refused("analyze", error, &message);
-    make_caption(analysis, caption, sizeof caption);
+    writer_init(&writer, caption, sizeof caption);
+    best_shots_print_caption(analysis->posterior, &analysis->view, &writer);
     best = posterior_best(analysis->posterior);
     if (best == NO_CELL || posterior_probability(analysis->posterior, best) <= 0)
         best = -1; /* no target is left */

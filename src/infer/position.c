@@ -230,3 +230,37 @@ enum error position_parse(struct slice text, const struct rules *rules, struct v
     }
     return error;
 }
+
+static bool is_in_position(const struct event *event, bool is_own)
+{
+    switch ((enum event_kind)event->kind) {
+    case EVENT_SHOT:
+        return is_own && event->cell != NO_CELL && event->answer <= ANSWER_SUNK;
+    case EVENT_RADAR:
+    case EVENT_HINT:
+    case EVENT_GAIN:
+        return is_own;
+    case EVENT_SMOKE:
+        return !is_own;
+    default:
+        return false;
+    }
+}
+
+void position_print(const struct outcome *outcome, int side, const struct rules *rules,
+                    struct writer *writer)
+{
+    bool is_own = outcome->mover == side;
+
+    for (int i = 0; i < outcome->count; i++) {
+        struct event event = outcome->event[i];
+
+        if (!is_in_position(&event, is_own))
+            continue;
+        writer_put(writer, " ");
+        if (event.kind == EVENT_SMOKE)
+            writer_put(writer, "smoke"); /* the enemy does not say where */
+        else
+            event_print(&event, rules, writer);
+    }
+}

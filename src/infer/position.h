@@ -13,4 +13,9 @@
 enum error position_parse(struct slice text, const struct rules *rules, struct view *view,
                           struct message *message);
 
+/* Prints the words that an outcome adds to the position of a side, each after a space: the answers
+ * to its own moves, and the enemy's smoke. Whatever else happened is no part of a position. */
+void position_print(const struct outcome *outcome, int side, const struct rules *rules,
+                    struct writer *writer);
+
 #endif

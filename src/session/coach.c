@@ -200,11 +200,35 @@ static int count_hits(const struct outcome *outcome)
     return hits;
 }
 
-static bool is_shot(const struct move *move, const struct outcome *outcome)
+bool coach_can_judge(const struct move *move, const struct outcome *outcome)
 {
     return (move->kind == MOVE_FIRE || move->kind == MOVE_ARTILLERY ||
             move->kind == MOVE_TORPEDO) &&
            outcome->count > 0 && outcome->event[0].kind == EVENT_SHOT;
+}
+
+enum error coach_judge(struct coach *coach, const struct view *before, const struct move *move,
+                       const struct outcome *outcome, struct verdict *verdict,
+                       struct message *message)
+{
+    const struct hit_chances *chances;
+    enum error error = coach_chances(coach, before, &chances, message);
+
+    if (error)
+        return error;
+    verdict->number = 0;
+    verdict->move = *move;
+    verdict->best = best_alike(before, chances->chance, move);
+    verdict->chance = expected_hits(&before->rules, chances->chance, move);
+    verdict->best_chance = expected_hits(&before->rules, chances->chance, &verdict->best);
+    verdict->hits = count_hits(outcome);
+    verdict->is_exact = coach_is_exact(chances);
+    return OK;
+}
+
+bool coach_is_best(const struct verdict *verdict)
+{
+    return verdict->chance >= verdict->best_chance - 1e-9;
 }
 
 struct reviewer {
@@ -217,20 +241,13 @@ static enum error judge(struct reviewer *reviewer, const struct move *move,
                         const struct outcome *outcome, struct review *review,
                         struct message *message)
 {
-    const struct rules *rules = &reviewer->before.rules;
     struct verdict *verdict = &review->verdict[review->count];
-    const struct hit_chances *chances;
-    enum error error = coach_chances(reviewer->coach, &reviewer->before, &chances, message);
+    enum error error =
+        coach_judge(reviewer->coach, &reviewer->before, move, outcome, verdict, message);
 
     if (error)
         return error;
     verdict->number = reviewer->reader.moves;
-    verdict->move = *move;
-    verdict->best = best_alike(&reviewer->before, chances->chance, move);
-    verdict->chance = expected_hits(rules, chances->chance, move);
-    verdict->best_chance = expected_hits(rules, chances->chance, &verdict->best);
-    verdict->hits = count_hits(outcome);
-    verdict->is_exact = coach_is_exact(chances);
     review->expected += verdict->chance;
     review->best_expected += verdict->best_chance;
     review->hits += verdict->hits;
@@ -249,7 +266,7 @@ static enum error review_moves(struct reviewer *reviewer, int side, struct revie
     while (!error && more) {
         reviewer->before = reviewer->reader.game.view[side];
         error = record_step(&reviewer->reader, &move, &outcome, &more, message);
-        if (!error && more && outcome.mover == side && is_shot(&move, &outcome) &&
+        if (!error && more && outcome.mover == side && coach_can_judge(&move, &outcome) &&
             review->count < MAX_VERDICTS)
             error = judge(reviewer, &move, &outcome, review, message);
     }
@@ -304,12 +321,11 @@ void coach_review_release(struct review *review)
     memset(review, 0, sizeof *review);
 }
 
-static void print_verdict(const struct verdict *verdict, const struct rules *rules,
-                          struct writer *writer)
+void coach_print_verdict(const struct verdict *verdict, const struct rules *rules,
+                         struct writer *writer)
 {
     bool one = verdict->move.kind == MOVE_FIRE && verdict->move.count == 1;
 
-    writer_format(writer, "%4d. ", verdict->number);
     move_print(&verdict->move, rules, writer);
     if (one)
         writer_format(writer, ": %s (%d %% chance of a hit)", verdict->hits ? "hit" : "miss",
@@ -317,7 +333,7 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
     else
         writer_format(writer, ": %d hit%s (%.2f expected)", verdict->hits,
                       verdict->hits == 1 ? "" : "s", verdict->chance);
-    if (verdict->chance >= verdict->best_chance - 1e-9) {
+    if (coach_is_best(verdict)) {
         writer_put(writer, "; no move was better");
     } else {
         writer_put(writer, "; the best move was ");
@@ -327,7 +343,25 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
         else
             writer_format(writer, " (%.2f)", verdict->best_chance);
     }
-    writer_put(writer, verdict->is_exact ? ".\n" : " (estimated).\n");
+    writer_put(writer, verdict->is_exact ? "." : " (estimated).");
+}
+
+void coach_print_summary(const struct review *review, const char *name, struct writer *writer)
+{
+    int best = 0;
+
+    for (int i = 0; i < review->count; i++)
+        best += coach_is_best(&review->verdict[i]);
+    if (review->count == 0)
+        writer_format(writer, "%s fired no shots.\n", name);
+    else
+        writer_format(writer,
+                      "%s: %d of %d move%s %s the best. Expected hits: %.1f; with the best moves: "
+                      "%.1f; actual hits: %d.\nExpected hits add up the chances of single moves, "
+                      "each from its own position, so the sum can exceed the cells of the fleet.\n",
+                      name, best, review->count, text_s((uint64_t)review->count),
+                      review->count == 1 ? "was" : "were", review->expected, review->best_expected,
+                      review->hits);
 }
 
 enum error coach_review_print(const struct review *review, const struct rules *rules,
@@ -335,27 +369,16 @@ enum error coach_review_print(const struct review *review, const struct rules *r
 {
     char line[RECORD_LINE_SIZE];
     struct writer writer;
-    int best = 0;
     enum error error = OK;
 
     for (int i = 0; !error && i < review->count; i++) {
-        const struct verdict *verdict = &review->verdict[i];
-
-        best += verdict->chance >= verdict->best_chance - 1e-9;
         writer_init(&writer, line, sizeof line);
-        print_verdict(verdict, rules, &writer);
+        writer_format(&writer, "%4d. ", review->verdict[i].number);
+        coach_print_verdict(&review->verdict[i], rules, &writer);
+        writer_put(&writer, "\n");
         error = buffer_put(text, line);
     }
     writer_init(&writer, line, sizeof line);
-    if (review->count == 0)
-        writer_format(&writer, "%s fired no shots.\n", name);
-    else
-        writer_format(&writer,
-                      "%s: %d of %d move%s %s the best. Expected hits: %.1f; with the best moves: "
-                      "%.1f; actual hits: %d.\nExpected hits add up the chances of single moves, "
-                      "each from its own position, so the sum can exceed the cells of the fleet.\n",
-                      name, best, review->count, text_s((uint64_t)review->count),
-                      review->count == 1 ? "was" : "were", review->expected, review->best_expected,
-                      review->hits);
+    coach_print_summary(review, name, &writer);
     return error ? error : buffer_put(text, line);
 }

@@ -45,6 +45,21 @@ struct verdict {
     bool is_exact; /* or estimated by sampling */
 };
 
+/* Can the coach judge this move? It must shoot. */
+bool coach_can_judge(const struct move *move, const struct outcome *outcome);
+
+/* Judges one move by what its side knew before it. The verdict has no number. */
+enum error coach_judge(struct coach *coach, const struct view *before, const struct move *move,
+                       const struct outcome *outcome, struct verdict *verdict,
+                       struct message *message);
+
+/* Was no move of its kind better? */
+bool coach_is_best(const struct verdict *verdict);
+
+/* Prints the verdict as a sentence that begins with the move. */
+void coach_print_verdict(const struct verdict *verdict, const struct rules *rules,
+                         struct writer *writer);
+
 struct review {
     int count;
     struct verdict *verdict;
@@ -57,7 +72,10 @@ enum error coach_review(struct slice record, int side, struct review *review,
                         struct message *message);
 void coach_review_release(struct review *review);
 
-/* Prints one line per move and a summary. */
+/* Prints two lines: how often the best move was made, and the hits. */
+void coach_print_summary(const struct review *review, const char *name, struct writer *writer);
+
+/* Prints one line per move and the summary. */
 enum error coach_review_print(const struct review *review, const struct rules *rules,
                               const char *name, struct buffer *text);
 

@@ -6,11 +6,7 @@
 #include "store/text_file.h"
 #include "store/user_files.h"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 enum { FILE_CAP = 4 << 20, KEY_SIZE = 1024, LAYOUT_SIZE = 2048 };
 
@@ -210,26 +206,6 @@ enum error past_fleets_read(const char *player, const struct rules *rules, const
     return error;
 }
 
-/* Keeps other processes from changing the file until the descriptor is closed: the lock is on the
- * folder, because the file is replaced. -1 if that is not possible; then the last one wins. */
-static int lock_folder(const char *path)
-{
-    char folder[USER_FILE_SIZE];
-    int descriptor;
-
-    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path), path);
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor >= 0)
-        flock(descriptor, LOCK_EX);
-    return descriptor;
-}
-
-static void unlock_folder(int descriptor)
-{
-    if (descriptor >= 0)
-        close(descriptor);
-}
-
 enum error past_fleets_add(const char *player, const struct rules *rules,
                            const struct layout *fleet, int64_t when, struct message *warning,
                            struct message *message)
@@ -243,7 +219,7 @@ enum error past_fleets_add(const char *player, const struct rules *rules,
     message_set(warning, "%s", "");
     if (error)
         return error;
-    lock = lock_folder(path);
+    lock = text_file_lock(path);
     error = load(path, &old, message);
     buffer_init(&text, FILE_CAP);
     print_key(rules, key);
@@ -260,7 +236,7 @@ enum error past_fleets_add(const char *player, const struct rules *rules,
     }
     if (!error)
         error = text_file_replace(path, &text, message);
-    unlock_folder(lock);
+    text_file_unlock(lock);
     buffer_release(&old);
     buffer_release(&text);
     return error;
@@ -279,7 +255,7 @@ enum error past_fleets_erase(const char *player, int *count, struct message *war
     message_set(warning, "%s", "");
     if (error)
         return error;
-    lock = lock_folder(path);
+    lock = text_file_lock(path);
     error = load(path, &old, message);
     buffer_init(&text, FILE_CAP);
     if (!error) {
@@ -293,7 +269,7 @@ enum error past_fleets_erase(const char *player, int *count, struct message *war
     }
     if (!error && *count > 0)
         error = text_file_replace(path, &text, message);
-    unlock_folder(lock);
+    text_file_unlock(lock);
     buffer_release(&old);
     buffer_release(&text);
     return error;

@@ -2,11 +2,15 @@
 #include "store/text_file.h"
 
 #include "base/outfile.h"
+#include "store/user_files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum error text_file_read(const char *path, struct buffer *buffer, struct message *message)
 {
@@ -40,4 +44,22 @@ enum error text_file_replace(const char *path, const struct buffer *text, struct
     }
     outfile_write(&file, text->data, text->length);
     return outfile_commit(&file, message);
+}
+
+int text_file_lock(const char *path)
+{
+    char folder[USER_FILE_SIZE];
+    int lock;
+
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path), path);
+    lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock >= 0)
+        flock(lock, LOCK_EX);
+    return lock;
+}
+
+void text_file_unlock(int lock)
+{
+    if (lock >= 0)
+        close(lock);
 }

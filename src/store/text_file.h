@@ -1,4 +1,4 @@
-/* Small text files of the user, which people may edit: settings, past fleets. */
+/* Small text files of the user, which people may edit: settings, past fleets, training. */
 #ifndef BROADSIDE_STORE_TEXT_FILE_H
 #define BROADSIDE_STORE_TEXT_FILE_H
 
@@ -11,5 +11,10 @@ enum error text_file_read(const char *path, struct buffer *buffer, struct messag
 /* Replaces the file as a whole or not at all; only the owner can read it. A symbolic link stays:
  * its target is replaced. */
 enum error text_file_replace(const char *path, const struct buffer *text, struct message *message);
+
+/* Keeps other processes that lock it from changing the file until it is unlocked. The lock is on
+ * the folder, because the file is replaced. -1 if that is not possible; then the last one wins. */
+int text_file_lock(const char *path);
+void text_file_unlock(int lock);
 
 #endif

@@ -24,6 +24,8 @@ static const struct user_file_row rows[] = {
                            false},
     [USER_FILE_FLEETS] = {"past fleets", "XDG_DATA_HOME", "/.local/share", "/broadside/fleets",
                           false},
+    [USER_FILE_TRAINING] = {"results of puzzles", "XDG_DATA_HOME", "/.local/share",
+                            "/broadside/training", false},
     [USER_FILE_GAMES] = {"games", "XDG_STATE_HOME", "/.local/state", "/broadside/games", true},
 };
 

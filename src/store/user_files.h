@@ -4,6 +4,7 @@
  *   settings   $XDG_CONFIG_HOME/broadside/settings       (~/.config)
  *   history    $XDG_DATA_HOME/broadside/history.db       (~/.local/share)
  *   fleets     $XDG_DATA_HOME/broadside/fleets
+ *   training   $XDG_DATA_HOME/broadside/training
  *   games      $XDG_STATE_HOME/broadside/games/          (~/.local/state) */
 #ifndef BROADSIDE_STORE_USER_FILES_H
 #define BROADSIDE_STORE_USER_FILES_H
@@ -11,7 +12,13 @@
 #include "base/error.h"
 
 enum { USER_FILE_SIZE = 4096 };
-enum user_file { USER_FILE_SETTINGS, USER_FILE_HISTORY, USER_FILE_FLEETS, USER_FILE_GAMES };
+enum user_file {
+    USER_FILE_SETTINGS,
+    USER_FILE_HISTORY,
+    USER_FILE_FLEETS,
+    USER_FILE_TRAINING,
+    USER_FILE_GAMES
+};
 
 /* The path; the disk is not touched. An XDG variable or a HOME that is empty or not absolute is
  * ignored; the last resort is the home in the password database. ERR_IO if there is none. */

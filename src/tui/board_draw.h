@@ -5,8 +5,8 @@
 #ifndef BROADSIDE_TUI_BOARD_DRAW_H
 #define BROADSIDE_TUI_BOARD_DRAW_H
 
+#include "session/heat.h"
 #include "session/known.h"
-#include "tui/heat.h"
 #include "tui/term.h"
 
 /* The size of a cell on the screen. */

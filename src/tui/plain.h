@@ -5,6 +5,7 @@
 #include "rules/record.h"
 #include "session/flow.h"
 #include "session/my_rules.h"
+#include "session/puzzle.h"
 
 #include <stdio.h>
 
@@ -45,5 +46,19 @@ bool plain_ask_setup(const struct plain_options *options, struct plain_setup *se
 
 /* Asks for the names only, starting with side `from`. False as above. */
 bool plain_ask_names(const struct plain_options *options, struct plain_setup *setup, int from);
+
+/* The answer to a puzzle. */
+struct plain_answer {
+    int cell;    /* NO_CELL: skipped, or left */
+    bool hinted; /* after a hint */
+    bool quit;   /* after `quit`, or at the end of input, which is a normal way to leave */
+};
+
+/* Shows a puzzle and asks for a shot until it is legal. ERR_IO if the input or output fails. */
+enum error plain_puzzle(const struct plain_options *options, const struct puzzle *puzzle,
+                        struct plain_answer *answer, struct message *message);
+
+/* Prints a text, with its lines broken as the options say. */
+void plain_print(const struct plain_options *options, const char *text);
 
 #endif

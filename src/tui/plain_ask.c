@@ -1,19 +1,14 @@
 /* Questions for players who do not see the board: a cell, a row or column, the open hits, the last
  * answer again. They are not part of the rules' grammar and never cost a turn, even when mistyped.
  * Answers reveal only what the tracking grid and the player's own map show. */
-#include "session/board_text.h"
+#include "session/cell_words.h"
 #include "session/coach.h"
-#include "session/known.h"
 #include "tui/plain_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_SIZE = NAME_SIZE + 48, LINE_ANSWER_SIZE = 8192 };
-
-struct word {
-    char text[WORD_SIZE];
-};
+enum { HEADING_SIZE = 48, LINE_ANSWER_SIZE = 8192 };
 
 /* What the player sees. */
 struct look {
@@ -21,31 +16,14 @@ struct look {
     struct known known;
 };
 
-static const char *nothing_word(const struct view *view)
+static struct cell_word enemy_word(const struct look *look, int cell)
 {
-    /* If misses are not marked, an unmarked cell may have been shot at. */
-    return view->rules.tracking == TRACKING_HARD ? "not marked" : "not shot at";
+    return cell_word_enemy(look->view, &look->known, cell);
 }
 
-static struct word enemy_word(const struct look *look, int cell)
+static struct cell_word own_word(const struct look *look, int cell)
 {
-    static const char *const words[] = {
-        [KNOWN_MISS] = "miss",
-        [KNOWN_HIT] = "hit",
-        [KNOWN_SUNK] = "sunk",
-        [KNOWN_WATER] = "known to be water",
-        [KNOWN_FOUND] = "radar found ships",
-        [KNOWN_EMPTY] = "radar found nothing",
-        [KNOWN_HINT] = "in the block of a hint",
-    };
-    int mark = look->known.mark[cell], ship = look->known.ship[cell];
-    struct word word;
-
-    snprintf(word.text, sizeof word.text, "%s%s%s",
-             ship == NO_SHIP ? "" : rules_kind_name(&look->view->rules, ship),
-             ship == NO_SHIP ? "" : " ",
-             mark == KNOWN_NOTHING ? nothing_word(look->view) : words[mark]);
-    return word;
+    return cell_word_own(look->view, cell);
 }
 
 /* Every sweep and hint that covered the cell, whatever has happened to it since. */
@@ -61,25 +39,6 @@ static void describe_sightings(const struct view *view, int cell, struct writer 
                           : sighting->found ? "found ships"
                                             : "found nothing");
     }
-}
-
-static struct word own_word(const struct look *look, int cell)
-{
-    const struct view *view = look->view;
-    int slot = view->own.ship_at[cell];
-    struct word word;
-
-    snprintf(word.text, sizeof word.text, "%s%s%s",
-             slot != NO_SHIP                     ? view_own_ship(view, slot)->name
-             : board_text_own(view, cell) == 'x' ? "wreck"
-             : board_text_own(view, cell) == 'o' ? "miss"
-                                                 : "empty",
-             slot == NO_SHIP                     ? ""
-             : board_text_own(view, cell) == '%' ? " sunk"
-             : board_text_own(view, cell) == '*' ? " hit"
-                                                 : "",
-             board_text_is_smoked(view, cell) ? " under smoke" : "");
-    return word;
 }
 
 /* A row, a column or one cell: `count` cells from `first`, `step` apart. */
@@ -102,13 +61,13 @@ static void name_place(const struct view *view, const struct stretch *stretch, i
 /* Lists runs of equal cells; the `common` ones come last, as "the rest". `all` describes several
  * cells that are all common. */
 static void describe(const struct look *look, const struct stretch *stretch,
-                     struct word (*word_of)(const struct look *look, int cell), const char *common,
-                     const char *all, struct writer *writer)
+                     struct cell_word (*word_of)(const struct look *look, int cell),
+                     const char *common, const char *all, struct writer *writer)
 {
     int runs = 0, left = 0;
 
     for (int i = 0, next; i < stretch->count; i = next) {
-        struct word word = word_of(look, stretch->first + i * stretch->step);
+        struct cell_word word = word_of(look, stretch->first + i * stretch->step);
 
         for (next = i + 1; next < stretch->count; next++)
             if (strcmp(word.text, word_of(look, stretch->first + next * stretch->step).text) != 0)
@@ -140,7 +99,8 @@ static void describe_cell(const struct look *look, int cell, struct writer *writ
     bool is_shot =
         mark == KNOWN_MISS || mark == KNOWN_HIT || mark == KNOWN_SUNK || mark == KNOWN_WATER;
 
-    writer_format(writer, " %s", is_shot ? enemy_word(look, cell).text : nothing_word(look->view));
+    writer_format(writer, " %s",
+                  is_shot ? enemy_word(look, cell).text : cell_word_nothing(look->view));
     describe_sightings(look->view, cell, writer);
 }
 
@@ -157,7 +117,7 @@ static void print_stretch(struct plain *plain, int side, const char *heading,
     if (stretch->count == 1)
         describe_cell(&look, stretch->first, &writer);
     else
-        describe(&look, stretch, enemy_word, nothing_word(look.view),
+        describe(&look, stretch, enemy_word, cell_word_nothing(look.view),
                  look.view->rules.tracking == TRACKING_HARD ? "none marked" : "none shot at yet",
                  &writer);
     if (plain_shows_own(look.view, true)) {
@@ -184,7 +144,7 @@ static enum error ask_row(struct plain *plain, int side, struct slice word, stru
 {
     const struct rules *rules = game_rules(session_game(plain->session));
     struct stretch stretch = {.step = 1, .count = rules->width, .is_row = true};
-    char heading[WORD_SIZE];
+    char heading[HEADING_SIZE];
     int row;
     enum error error = cell_parse_row(word, rules->height, &row, message);
 
@@ -201,7 +161,7 @@ static enum error ask_column(struct plain *plain, int side, struct slice word,
 {
     const struct rules *rules = game_rules(session_game(plain->session));
     struct stretch stretch = {.step = rules->width, .count = rules->height};
-    char heading[WORD_SIZE];
+    char heading[HEADING_SIZE];
     enum error error = cell_parse_column(word, rules->width, &stretch.first, message);
 
     if (error)

@@ -2,7 +2,7 @@
 #include "base/rng.h"
 #include "rules/record.h"
 #include "session/board_text.h"
-#include "tui/placing.h"
+#include "session/placing.h"
 #include "tui/plain_internal.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Aiming: builds a move from the cursor, the kind of move and its direction, and previews it. A
  * move that would only waste the turn is never made from here. */
-#include "tui/playback.h"
+#include "session/playback.h"
 #include "tui/screen_battle_internal.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The placing screen. It starts with a random fleet, so that Enter is enough. A ship being moved
  * shows whether it fits. */
-#include "tui/placing.h"
+#include "session/placing.h"
 #include "tui/screen_internal.h"
 #include "tui/term_text.h"
 

@@ -1,7 +1,7 @@
 /* The viewer: shows a game move by move, either both boards or what each side knew of the other's.
  * The game is a record, or one between bots whose record grows while it is shown. */
+#include "session/playback.h"
 #include "tui/board_pair.h"
-#include "tui/playback.h"
 #include "tui/screen_internal.h"
 
 #include <stdio.h>

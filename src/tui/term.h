@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "session/heat.h"
 
 enum { TERM_ROWS = 20, TERM_COLUMNS = 60 }; /* the smallest size supported */
 
@@ -31,7 +32,6 @@ enum style {
     STYLE_EMBER,
     STYLE_HEAT, /* the coldest; STYLE_HEAT + HEAT_STEPS - 1 is the hottest */
 };
-enum { HEAT_STEPS = 6 };
 
 /* Signs in UTF-8, or their ASCII substitutes. */
 enum glyph {

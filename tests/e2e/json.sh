@@ -66,6 +66,8 @@ write_bot bots/guest "printf 'name Guest\nauthors me\nplays all\nready\n'" \
 check 'analyze, exact' valid_with '"exact": true' analyze E5=hit F5=miss
 check 'analyze, sampled' valid_with '"stderr": {' analyze --rules grid20
 check 'bots' valid bots
+check 'train' valid train --number 2 --puzzles 2
+check 'train with an answer' valid_with '"answer": {' train --date 2026-01-31 --answer J7
 check 'rules' valid rules
 check 'rules of one name' valid_with '"board": "10x10"' rules classic
 check 'sim' valid_with '"pairs": [' sim --bot hunt,null --games 20 --seed 1

@@ -3,9 +3,9 @@
  *
  * slow: counts and samples hundreds of positions */
 #include "session/coach.h"
+#include "session/heat.h"
 #include "session/narrate.h"
-#include "tui/heat.h"
-#include "tui/playback.h"
+#include "session/playback.h"
 
 #include "support/play.h"
 #include "support/sanitized.h"

@@ -1,6 +1,6 @@
 /* Placing a fleet: it is complete if there is no ghost, the ghost stays on the board, and every
  * step can be undone. */
-#include "tui/placing.h"
+#include "session/placing.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

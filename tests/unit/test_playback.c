@@ -1,5 +1,5 @@
 /* Stepping through records, watching bots, and the cells that a move touches. */
-#include "tui/playback.h"
+#include "session/playback.h"
 
 #include "support/play.h"
 #include "support/session.h"

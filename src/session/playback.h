@@ -4,8 +4,8 @@
  * The text of the record must outlive the playback. With a session, the record is the session's,
  * and stepping past its end makes the next bot move. Stepping back reads the record again from its
  * start, which takes milliseconds. */
-#ifndef BROADSIDE_TUI_PLAYBACK_H
-#define BROADSIDE_TUI_PLAYBACK_H
+#ifndef BROADSIDE_SESSION_PLAYBACK_H
+#define BROADSIDE_SESSION_PLAYBACK_H
 
 #include "rules/record.h"
 #include "session/session.h"
@@ -46,7 +46,8 @@ bool playback_has_more(const struct playback *playback);
 /* A move in words, in one paragraph. "" if it is not one of the last PLAYBACK_TEXTS. */
 const char *playback_text(const struct playback *playback, int number);
 
-/* The cells of a special move, whether or not it has been made; none for other moves. */
+/* The cells of a special move, whether or not it has been made; none for other moves, and where
+ * outcome_conceal has removed them. */
 void playback_area(const struct rules *rules, const struct move *move, struct cellset *area);
 
 /* The cells that a move touched: its shots, and its area. They are on the enemy's board, or on the

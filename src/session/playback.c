@@ -1,5 +1,5 @@
 /* The record reader only goes forward, so going back means reading from the start. */
-#include "tui/playback.h"
+#include "session/playback.h"
 
 #include "session/narrate.h"
 
@@ -144,7 +144,8 @@ void playback_area(const struct rules *rules, const struct move *move, struct ce
     case MOVE_RADAR:
     case MOVE_SMOKE:
     case MOVE_ARTILLERY:
-        count = view_area_cells(rules, first, cells);
+        if (first != NO_CELL) /* hidden from the enemy */
+            count = view_area_cells(rules, first, cells);
         break;
     case MOVE_TORPEDO:
         for (; count < (move->is_row ? width : rules->height); count++)
@@ -157,7 +158,8 @@ void playback_area(const struct rules *rules, const struct move *move, struct ce
         break;
     case MOVE_RAISE:
         ship = move->ship < rules->ships ? rules->fleet[move->ship] : rules_new_ship(rules);
-        count = placement_cells(move->placement, ship.length, rules, cells);
+        if (move->placement.placed)
+            count = placement_cells(move->placement, ship.length, rules, cells);
         break;
     default:
         break;

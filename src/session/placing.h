@@ -1,9 +1,9 @@
-/* A fleet being placed: the ships on the board, and the one being moved, called the ghost. Does not
- * depend on a terminal; the placing screen draws it.
+/* A fleet being placed: the ships on the board, and the one being moved, called the ghost. The
+ * placing screen and the page draw it.
  *
  * If there is no ghost, all ships are placed. The caller owns the rules, which outlive this. */
-#ifndef BROADSIDE_TUI_PLACING_H
-#define BROADSIDE_TUI_PLACING_H
+#ifndef BROADSIDE_SESSION_PLACING_H
+#define BROADSIDE_SESSION_PLACING_H
 
 #include "rules/layout.h"
 
@@ -58,6 +58,25 @@ void placing_rotate(struct placing *placing);
 /* A click picks up the ship there. With a ghost, it rotates the ghost if it is there, else moves it
  * there and places it if it fits. */
 void placing_point(struct placing *placing, int cell);
+
+/* The same for any ship and place at once, for front ends where ships are dragged. A ghost of
+ * another ship stays unplaced. If the ship does not fit, nothing changes and the message says why;
+ * with `anyway` it is placed all the same, which only rules with wrecks allow. */
+enum error placing_set(struct placing *placing, int ship, struct placement place, bool anyway,
+                       struct message *message);
+
+/* Picks up this ship; a ghost of another ship goes back to its place. */
+void placing_pick(struct placing *placing, int ship);
+
+/* Turns a placed ship around one of its cells: the first, if it then fits, else the next. At the
+ * edge it moves inwards. */
+enum error placing_turn(struct placing *placing, int ship, struct message *message);
+
+/* Places this ship at random where it fits. */
+enum error placing_draw_ship(struct placing *placing, int ship, struct message *message);
+
+/* Takes over a whole fleet that the player has used before. */
+void placing_load(struct placing *placing, const struct layout *fleet);
 
 /* Places the remaining ships at random around the others. False if they do not fit. */
 bool placing_draw_rest(const struct rules *rules, struct rng *rng, struct layout *layout);

@@ -1,8 +1,7 @@
 /* The numbers are the coach's, so that they agree with its hints and reviews. */
-#include "tui/heat.h"
+#include "session/heat.h"
 
 #include "session/coach.h"
-#include "tui/term.h"
 
 #include <stdlib.h>
 
@@ -54,11 +53,15 @@ static void print_percent(double chance, char text[3])
         writer_format(&writer, "%d", percent);
 }
 
-static void fill_heat(struct heat_numbers *heat, const struct hit_chances *chances,
-                      const struct view *view)
+void heat_from_chances(const struct hit_chances *chances, bool is_exact, const struct view *view,
+                       struct heat_numbers *heat)
 {
     int best = hit_chances_best(chances, view);
 
+    heat->is_known = true;
+    heat->is_exact = is_exact;
+    heat->best = (uint16_t)best;
+    heat->layouts = chances->possible;
     for (int cell = 0; cell < rules_cells(&view->rules); cell++) {
         double chance = chances->chance[cell];
         int step;
@@ -67,19 +70,48 @@ static void fill_heat(struct heat_numbers *heat, const struct hit_chances *chanc
         if (cellset_has(&view->tracking.shot, cell) || (chances->is_exact && chance <= 0))
             continue;
         print_percent(chance, heat->text[cell]);
+        heat->percent[cell] = (float)(100 * chance);
         step = chance > 0 ? (int)(HEAT_STEPS * chance / chances->chance[best]) : 0;
         heat->step[cell] = (uint8_t)(step < HEAT_STEPS ? step : HEAT_STEPS - 1);
     }
 }
 
-static void compute(struct heat_cache *cache, const struct view *view, struct heat_numbers *heat)
+void heat_fill(struct coach *coach, const struct view *view, struct heat_numbers *heat)
 {
     const struct hit_chances *chances;
 
-    heat->is_known = coach_chances(cache->coach, view, &chances, &heat->why) == OK;
-    heat->is_exact = heat->is_known && coach_is_exact(chances);
+    heat->is_known = coach_chances(coach, view, &chances, &heat->why) == OK;
+    heat->is_exact = false;
     if (heat->is_known)
-        fill_heat(heat, chances, view);
+        heat_from_chances(chances, coach_is_exact(chances), view, heat);
+}
+
+int heat_best(const struct heat_numbers *heat, const struct rules *rules, int cells[MAX_CELLS])
+{
+    int count = 0;
+
+    if (heat->best == NO_CELL || !heat->text[heat->best][0])
+        return 0;
+    for (int cell = 0; cell < rules_cells(rules); cell++)
+        if (heat->text[cell][0] && heat->percent[cell] >= heat->percent[heat->best])
+            cells[count++] = cell;
+    return count;
+}
+
+void heat_print_caption(const struct heat_numbers *heat, struct writer *writer)
+{
+    if (!heat->is_known)
+        writer_format(writer, "There is no heat map: %s.", heat->why.text);
+    else if (heat->layouts >= 1e15)
+        writer_format(writer, "About %.2e layouts explain the answers", heat->layouts);
+    else if (heat->layouts > 0)
+        writer_format(writer, "%.0f layout%s the answers", heat->layouts,
+                      heat->layouts > 1 ? "s explain" : " explains");
+    else
+        writer_put(writer, "There are too many layouts to count");
+    if (heat->is_known)
+        writer_put(writer,
+                   heat->is_exact ? "; the chances are exact." : "; the chances are estimates.");
 }
 
 const struct heat_numbers *heat_cache_find(struct heat_cache *cache, int side, int number,
@@ -90,7 +122,7 @@ const struct heat_numbers *heat_cache_find(struct heat_cache *cache, int side, i
     if (slot->side != side || slot->number != number) {
         slot->side = side;
         slot->number = number;
-        compute(cache, view, &slot->heat);
+        heat_fill(cache->coach, view, &slot->heat);
     }
     return &slot->heat;
 }

@@ -1,5 +1,5 @@
 /* The whole state is small, so undo simply keeps copies of it. */
-#include "tui/placing.h"
+#include "session/placing.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,20 +27,24 @@ void placing_undo(struct placing *placing)
 
 /* --- ships -------------------------------------------------------------------------------------*/
 
+static struct placement moved_inside(const struct rules *rules, int ship, struct placement place)
+{
+    int length = rules->fleet[ship].length;
+    int right = rules->width - (place.vertical ? 1 : length);
+    int bottom = rules->height - (place.vertical ? length : 1);
+
+    if (place.column > right)
+        place.column = (int16_t)right;
+    if (place.row > bottom)
+        place.row = (int16_t)bottom;
+    place.column = place.column < 0 ? 0 : place.column;
+    place.row = place.row < 0 ? 0 : place.row;
+    return place;
+}
+
 static void keep_inside(struct placing *placing)
 {
-    const struct rules *rules = placing->rules;
-    struct placement *ghost = &placing->now.ghost;
-    int length = rules->fleet[placing->now.carried].length;
-    int right = rules->width - (ghost->vertical ? 1 : length);
-    int bottom = rules->height - (ghost->vertical ? length : 1);
-
-    if (ghost->column > right)
-        ghost->column = (int16_t)right;
-    if (ghost->row > bottom)
-        ghost->row = (int16_t)bottom;
-    ghost->column = ghost->column < 0 ? 0 : ghost->column;
-    ghost->row = ghost->row < 0 ? 0 : ghost->row;
+    placing->now.ghost = moved_inside(placing->rules, placing->now.carried, placing->now.ghost);
 }
 
 /* Picks up a ship from its place, or in the middle of the board. */
@@ -245,6 +249,83 @@ static bool is_ghost(const struct placing *placing, int cell)
         if (cells[i] == cell)
             return true;
     return false;
+}
+
+/* --- any ship at any time ----------------------------------------------------------------------*/
+
+/* Puts the ghost back if it can be. */
+static void drop_ghost(struct placing *placing)
+{
+    struct placing_step *now = &placing->now;
+
+    if (now->carried != PLACING_NONE && now->origin.placed &&
+        layout_fits(&now->layout, placing->rules, now->carried, now->origin, NULL) == OK)
+        now->layout.ship[now->carried] = now->origin;
+    now->carried = PLACING_NONE;
+}
+
+enum error placing_set(struct placing *placing, int ship, struct placement place, bool anyway,
+                       struct message *message)
+{
+    enum error error = layout_fits(&placing->now.layout, placing->rules, ship, place, message);
+
+    if (error && !(anyway && placing->rules->wrecks))
+        return error;
+    remember(placing);
+    if (placing->now.carried != ship)
+        drop_ghost(placing);
+    placing->now.carried = placing->selected = ship;
+    put_at(placing, place);
+    return OK;
+}
+
+void placing_pick(struct placing *placing, int ship)
+{
+    if (placing->now.carried == ship)
+        return;
+    remember(placing);
+    drop_ghost(placing);
+    pick_up(placing, ship);
+}
+
+enum error placing_turn(struct placing *placing, int ship, struct message *message)
+{
+    struct placement old = placing->now.layout.ship[ship];
+    int length = placing->rules->fleet[ship].length;
+    struct message reason = {""};
+
+    if (!old.placed)
+        return error_set(ERR_PLACEMENT, message, "the %s is not placed",
+                         placing->rules->fleet[ship].name);
+    for (int pivot = 0; pivot < length; pivot++) {
+        int step = pivot * (old.vertical ? 1 : -1);
+        struct placement turned = {(int16_t)(old.column - step), (int16_t)(old.row + step),
+                                   !old.vertical && length > 1, 1};
+
+        if (placing_set(placing, ship, moved_inside(placing->rules, ship, turned), false,
+                        pivot ? NULL : &reason) == OK)
+            return OK;
+    }
+    return error_set(ERR_PLACEMENT, message, "%s", reason.text);
+}
+
+enum error placing_draw_ship(struct placing *placing, int ship, struct message *message)
+{
+    struct layout around = placing->now.layout;
+
+    around.ship[ship].placed = 0;
+    if (!draw_place(placing->rules, &placing->rng, ship, &around))
+        return error_set(ERR_PLACEMENT, message, "there is no room for the %s",
+                         placing->rules->fleet[ship].name);
+    return placing_set(placing, ship, around.ship[ship], false, message);
+}
+
+void placing_load(struct placing *placing, const struct layout *fleet)
+{
+    remember(placing);
+    placing->now.layout = *fleet;
+    placing->now.carried = PLACING_NONE;
+    memset(&placing->now.drawn, 0, sizeof placing->now.drawn);
 }
 
 /* --- keys and clicks ---------------------------------------------------------------------------*/

@@ -1,0 +1,20 @@
+/* Puzzles and results of training as JSON. */
+#ifndef BROADSIDE_CLI_TRAIN_JSON_H
+#define BROADSIDE_CLI_TRAIN_JSON_H
+
+#include "report/json.h"
+#include "session/training.h"
+
+/* A puzzle with its solution: the shots sorted by value, the best first. */
+struct json_value *train_json_puzzle(const struct puzzle *puzzle);
+
+struct json_value *train_json_verdict(const struct puzzle *puzzle,
+                                      const struct puzzle_verdict *verdict);
+
+struct json_value *train_json_results(const struct training *training);
+
+/* Sorts the legal shots by value, the best first; equal ones stay in reading order. Returns their
+ * number. */
+int train_rank(const struct puzzle *puzzle, int cells[PUZZLE_CELLS]);
+
+#endif

@@ -1,0 +1,133 @@
+/* The engine of the page: requests as text, replies as JSON. The same in WebAssembly, where the
+ * page calls it, and in the library, where tests do.
+ *
+ * A request is a line `VERB ARGUMENTS`, for some verbs followed by a body of more lines. The
+ * reply is one object. A request that cannot be answered leaves everything as it was and gets
+ * {"error": "a sentence for people"}. All words that people read come from here.
+ *
+ * Sides are 0 and 1; -1 is nobody. Cells are names, such as "C4". Boards are arrays in reading
+ * order. SHIP is the index of a ship in the fleet, from 0. N is the number of a move, from 1.
+ *
+ * The program:
+ *   about       {"version", "presets": [{"name", "summary", "text", "width", "height"}], "bots":
+ *               [{"name", "title", "summary", "level", "shots"}], "paces": [{"name",
+ *               "milliseconds"}], "speeds": [milliseconds] of the replay, "knobs": [{"name",
+ *               "values", "about"}], "marks": [{"mark", "words"}], "heatSteps"}
+ *   seed HEX    {}. 64 digits, random; must be the first request in WebAssembly.
+ *   rules       Body: rules text. {"rules": RULES, "summary", "bots": [{"name", "accepts",
+ *               "why"}]}
+ *   RULES       {"name", "text", "width", "height", "columns": ["A", ...], "ships": [{"name",
+ *               "length", "kind"}], "salvo", "specials": ["radar", ...], "hints", "touch",
+ *               "wrecks", "race", "hitAgain", "equalTurns", "reinforce", "namesHits",
+ *               "namesSunk", "tellsSunk", "marksMisses", "own_map": "shown|hidden", "summary"}
+ *
+ * A game:
+ *   new         Body: lines `bot = SPEC`, `name = NAME`, `second = NAME`, `seed = N`, `coach =
+ *               yes|no`, all optional; a blank line; rules text. Without a bot, two people play.
+ *               The person is side 0. STATE
+ *   resume      Body: a saved game. STATE. `resume coach` plays on with the coach.
+ *   saved       {"saved"}: contains both fleets; "" until both are placed.
+ *   record      {"record"}, after the end.
+ *   state SIDE  STATE as a person sees it; -1 after the end: both fleets open, side 0 as "own".
+ *   STATE       {"phase": "place|person|bot|over", "side": to act or -1, "viewer", "names",
+ *               "bots": [name or null], "rules": RULES, "moves", "people": 1 or 2, "coach",
+ *               "advised", "shots": [n, n], "sentence", "titles": {"own", "enemy", "enemyFleet"},
+ *               "own": {"shown": by the rules, "cells": [CELL]}, "enemy": {"cells": [CELL]},
+ *               "fleets": {"own": [VESSEL], "enemy": [VESSEL]}, "last": null or {"side", "board":
+ *               side, "cells"} of the latest move, "moves_available": [KIND], "log": [{"number",
+ *               "side", "text"}], "commitments": [hash, hash], "result": null or {"winner": 0, 1
+ *               or null, "reason", "sentence", "seed"}}
+ *   KIND        {"kind", "label", "shape": "cell|area|line|placement|none", "key",
+ *               "cells_needed", "board": side, "left": n or null, "ships": [{"name", "length"}]
+ *               for raise, "available", "why"}
+ *   CELL        {"name", "mark", "ship": index or null, "open": not shot as far as the map shows,
+ *               "label"}. Marks of the enemy's waters: unknown, miss, hit, sunk, water, found,
+ *               empty, hint. Of an open board: sea, miss, ship, ship-hit, ship-sunk, ship-smoke,
+ *               smoke, wreck.
+ *   VESSEL      {"name", "length", "state": "afloat|damaged|sunk|unknown", "label", "cells": as
+ *               far as they are known, "direction": "h|v"}; own ships also "left".
+ *
+ * Placing the fleet of the side whose turn it is, which starts with a random one. All but fits
+ * and ready reply with PLACING. A ship that does not fit is an error.
+ *   placing     changes nothing.
+ *   pick SHIP   takes it off the board.
+ *   put SHIP CELL h|v  places or moves it. With `anyway` at the end it may wreck ships, if the
+ *               rules have wrecks.
+ *   ends CELL CELL  places a ship of this length: the one that is picked, or one that is not
+ *               placed.
+ *   rotate SHIP turns it.
+ *   random      draws the missing ships, or all. `random-ship SHIP` draws one.
+ *   clear, undo take all ships off; take back the last step.
+ *   offer-layout TEXT  takes over a fleet as it is in records.
+ *   PLACING     {"side", "name", "ships": [{"name", "length", "placed", "cell", "direction",
+ *               "cells", "label"}], "cells": [CELL], "picked": index or null, "complete",
+ *               "sentence", "canUndo"}
+ *   fits SHIP CELL h|v  {"fits", "why", "anyway": whether put would take it with `anyway`,
+ *               "cell", "direction", "cells", "label"}
+ *   ready       Places this fleet. STATE of this side, or of the other person, who places next.
+ *
+ * Moves:
+ *   preview MOVE  {"cells", "board": side, "legal", "why"}
+ *   move MOVE   {"narration", "reason": why it cost the turn or "", "mover", "kind", "events":
+ *               [{"cell", "answer":
+ *               "miss|hit|sunk|stopped|wasted|found|none|smoke|hint|raised|gain|lost", "ship":
+ *               name or null, "board": side, "cells", "text"}], "state": STATE of the mover}
+ *   bot         The same, for the bot whose turn it is, as its enemy sees it.
+ *   command TEXT  A move, as above; `hint` as advise, unless it is a move; `log`: {"log"};
+ *               `help`, `fleet`, `stock` and `status`: {"text"} of several lines.
+ *
+ * The coach:
+ *   heat SIDE   HEAT from what SIDE knows; with the coach for people, after the end for both.
+ *   HEAT        {"exact", "layouts": "30093975536" or null, "percent": [number or null], "text":
+ *               ["12", "!!", ""], "step": [0 to heatSteps - 1], "best": [cell], "caption"}
+ *   advise      {"sentence", "move", "kind", "cells", "advised"}; is counted.
+ *   review SIDE After the end. {"verdicts": [VERDICT], "summary", "expected", "bestExpected",
+ *               "hits"}
+ *   VERDICT     {"number", "judged": true, "move", "best", "bestCells", "chance", "bestChance",
+ *               "hits", "isBest", "exact", "sentence"}
+ *   verify      After the end. {"ok", "sentence", "commitments": [{"side", "name", "hash",
+ *               "fleet", "nonce", "ok"}]}
+ *
+ * Records:
+ *   replay      Body: a record; empty for the game that is over. {"names", "rules": RULES,
+ *               "solo", "moves", "log", "result", "record"}
+ *   replay-at N {"at", "moves", "boards": [{"cells"}, {"cells"}], "ships": [[VESSEL], [VESSEL]],
+ *               "last": null or {"side", "number", "kind", "board", "cells"}, "sentence": the
+ *               move, "status", "heat": [HEAT or null, of each side before its last move]}. With
+ *               `no-heat` at the end, without "heat".
+ *   judge N     VERDICT, or {"number", "judged": false, "sentence"} if the move does not shoot.
+ *   summary     Body: records. {"games": [{"names", "bots", "rules": name, "moves", "turns",
+ *               "shots", "hits", "advised", "over", "winner", "reason", "sentence", "seed",
+ *               "record"}]}, and the fields of the first one again.
+ *
+ * Analysis:
+ *   analyze     Body: a line with the position, which may be empty; rules text. {"position",
+ *               "exact", "converged", "layouts": text or null, "caption", "cells": [CELL],
+ *               "fleet": [VESSEL], "best": [{"cell", "hit", "error", "sinks": [{"ship",
+ *               "chance"}]}], "sinkable": [{"ship", "cell", "chance"}], "percent", "text" and
+ *               "step" as in HEAT}
+ *   position-of N SIDE  {"position", "rules": text} after move N of the open record, else of the
+ *               game.
+ *
+ * Training:
+ *   puzzle DATE PUZZLE of this day, such as 2026-11-18. `puzzle-number N`: practice puzzle N.
+ *   PUZZLE      {"id", "title", "daily", "version", "rules": RULES, "cells": [CELL], "question",
+ *               "fleet": [VESSEL], "legal": [cell], "position": text for analyze}
+ *   puzzle-hint {"sentence"}
+ *   puzzle-answer CELL  {"score": 0 to 100, "sentence", "value", "bestValue", "best": [cell],
+ *               "values": [number or null], "scores": [number or null], "heat": HEAT} */
+#ifndef BROADSIDE_PAGE_PAGE_H
+#define BROADSIDE_PAGE_PAGE_H
+
+#include "base/text.h"
+
+struct page;
+
+/* Returns NULL if out of memory. */
+struct page *page_new(void);
+void page_free(struct page *page);
+
+/* Answers a request. The reply is terminated, and valid until the next call. */
+struct slice page_call(struct page *page, struct slice request);
+
+#endif

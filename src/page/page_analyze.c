@@ -1,0 +1,232 @@
+/* Analysis of a position: the same figures as `broadside analyze`. */
+#include "page/page_internal.h"
+
+#include "bots/hit_chances.h"
+#include "infer/best_shots.h"
+#include "infer/position.h"
+
+#include <stdlib.h>
+
+enum { BEST_SHOTS = 10, CAPTION_SIZE = 256, POSITION_SIZE = 32768, RULES_TEXT_SIZE = 8192 };
+
+static void write_layouts(struct reply *reply, const struct posterior *posterior)
+{
+    bool is_exact = posterior_is_exact(posterior);
+
+    reply_bool(reply, "exact", is_exact);
+    reply_bool(reply, "converged", posterior_converged(posterior));
+    if (is_exact)
+        reply_text(reply, "layouts", wide_print(posterior_layouts(posterior)).text);
+    else
+        reply_null(reply, "layouts");
+}
+
+static enum error write_heat(struct reply *reply, const struct posterior *posterior,
+                             const struct view *view, struct message *message)
+{
+    struct hit_chances *chances = calloc(1, sizeof *chances);
+    struct heat_numbers *heat = calloc(1, sizeof *heat);
+    enum error error = OK;
+
+    if (chances && heat) {
+        chances->is_exact = posterior_is_exact(posterior);
+        for (int cell = 0; cell < rules_cells(&view->rules); cell++)
+            if (!cellset_has(&view->tracking.shot, cell))
+                chances->chance[cell] = posterior_probability(posterior, cell);
+        heat_from_chances(chances, chances->is_exact, view, heat);
+        page_write_heat_cells(reply, heat, &view->rules, 4);
+    } else {
+        error = error_set(ERR_MEMORY, message, "out of memory");
+    }
+    free(chances);
+    free(heat);
+    return error;
+}
+
+static void write_best(struct reply *reply, const struct posterior *posterior,
+                       const struct view *view)
+{
+    const struct evidence *evidence = posterior_evidence(posterior);
+    int cells[MAX_CELLS], count = best_shots_rank(posterior, view, cells);
+
+    reply_array(reply, "best");
+    for (int i = 0; i < count && i < BEST_SHOTS; i++) {
+        double hit = posterior_probability(posterior, cells[i]);
+
+        if (hit <= 0)
+            break;
+        reply_object(reply, NULL);
+        reply_text(reply, "cell", cell_name(cells[i], view->rules.width).text);
+        reply_decimal(reply, "hit", hit, 6);
+        reply_decimal(reply, "error", posterior_error(posterior, cells[i]), 6);
+        reply_array(reply, "sinks");
+        for (int c = 0; c < evidence->classes; c++) {
+            double chance = best_shots_sinks(posterior, c, cells[i]);
+
+            if (chance <= 0)
+                continue;
+            reply_object(reply, NULL);
+            reply_text(reply, "ship", best_shots_class_name(posterior, c));
+            reply_decimal(reply, "chance", chance, 6);
+            reply_close(reply);
+        }
+        reply_close(reply);
+        reply_close(reply);
+    }
+    reply_close(reply);
+}
+
+/* For each kind of ship, the shot that is likeliest to sink one. */
+static void write_sinkable(struct reply *reply, const struct posterior *posterior,
+                           const struct view *view)
+{
+    const struct evidence *evidence = posterior_evidence(posterior);
+
+    reply_array(reply, "sinkable");
+    for (int c = 0; c < evidence->classes; c++) {
+        double most = 0;
+        int best = NO_CELL;
+
+        for (int cell = 0; cell < rules_cells(&view->rules); cell++) {
+            double chance =
+                cellset_has(&view->tracking.shot, cell) ? 0 : best_shots_sinks(posterior, c, cell);
+
+            if (chance > most) {
+                most = chance;
+                best = cell;
+            }
+        }
+        if (best == NO_CELL)
+            continue;
+        reply_object(reply, NULL);
+        reply_text(reply, "ship", best_shots_class_name(posterior, c));
+        reply_text(reply, "cell", cell_name(best, view->rules.width).text);
+        reply_decimal(reply, "chance", most, 6);
+        reply_close(reply);
+    }
+    reply_close(reply);
+}
+
+static enum error write_analysis(struct page *page, const struct view *view,
+                                 struct message *message)
+{
+    const struct posterior *posterior = page->posterior;
+    struct reply *reply = &page->reply;
+    char caption[CAPTION_SIZE];
+    struct writer writer;
+
+    write_layouts(reply, posterior);
+    writer_init(&writer, caption, sizeof caption);
+    best_shots_print_caption(posterior, view, &writer);
+    reply_text(reply, "caption", caption);
+    page_write_enemy_board(reply, "cells", view);
+    page_write_enemy_fleet(reply, "fleet", view);
+    write_best(reply, posterior, view);
+    write_sinkable(reply, posterior, view);
+    return write_heat(reply, posterior, view, message);
+}
+
+enum error page_analyze(struct page *page, const struct request *request, struct message *message)
+{
+    struct slice rest = request->body, position;
+    struct view *view = malloc(sizeof *view); /* large */
+    struct rules rules;
+    struct rng rng;
+    enum error error = view ? page_read_end(request->arguments, message)
+                            : error_set(ERR_MEMORY, message, "out of memory");
+
+    slice_cut(&rest, '\n', &position);
+    if (!error)
+        error = rules_parse(rest, &rules, message);
+    if (!error)
+        error = position_parse(position, &rules, view, message);
+    if (!error && !page->posterior) {
+        page->posterior = posterior_new();
+        if (!page->posterior)
+            error = error_set(ERR_MEMORY, message, "out of memory");
+    }
+    if (!error) {
+        /* As `broadside analyze` does: the same question always has the same answer. */
+        posterior_clear(page->posterior);
+        rng_derive(&rng, &(struct seed){.number = 0}, "sample", 0, 0);
+        error = posterior_update(page->posterior, view, &infer_budget_default, &rng, message);
+    }
+    if (!error) {
+        reply_slice(&page->reply, "position", slice_trim(position));
+        error = write_analysis(page, view, message);
+    }
+    free(view);
+    return error;
+}
+
+/* --- positions of games ------------------------------------------------------------------------*/
+
+static enum error print_position(struct slice record, int moves, int side, struct writer *writer,
+                                 struct message *message)
+{
+    struct record_reader *reader = malloc(sizeof *reader); /* large */
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+    enum error error = reader ? record_open(reader, record, message)
+                              : error_set(ERR_MEMORY, message, "out of memory");
+
+    while (!error && more && reader->moves < moves) {
+        error = record_step(reader, &move, &outcome, &more, message);
+        if (!error && more)
+            position_print(&outcome, side, &reader->record.rules, writer);
+    }
+    free(reader);
+    return error;
+}
+
+/* The record that is open, else the game. */
+static enum error find_record(const struct page *page, int side, struct slice *record,
+                              const struct rules **rules, struct message *message)
+{
+    const struct session *session = page->flow.session;
+
+    if (page->replay) {
+        *record = page->replay->record;
+        *rules = &page->replay->reader.record.rules;
+        return OK;
+    }
+    if (!session || session_record(session).length == 0)
+        return error_set(ERR_UNAVAILABLE, message, "there is no game");
+    if (!session_is_over(session) && session_is_bot(session, side))
+        return error_set(ERR_UNAVAILABLE, message, "this side is secret until the end");
+    *record = session_record(session);
+    *rules = game_rules(session_game(session));
+    return OK;
+}
+
+enum error page_position_of(struct page *page, const struct request *request,
+                            struct message *message)
+{
+    struct slice rest = request->arguments, record = {"", 0};
+    const struct rules *rules = NULL;
+    char *text = malloc(POSITION_SIZE), knobs[RULES_TEXT_SIZE];
+    struct writer writer;
+    int number = 0, side = NOBODY;
+    enum error error = text ? page_read_number(&rest, &number, message)
+                            : error_set(ERR_MEMORY, message, "out of memory");
+
+    if (!error)
+        error = page_read_side(&rest, false, &side, message);
+    if (!error)
+        error = page_read_end(rest, message);
+    if (!error)
+        error = find_record(page, side, &record, &rules, message);
+    if (!error) {
+        writer_init(&writer, text, POSITION_SIZE);
+        error = print_position(record, number, side, &writer, message);
+    }
+    if (!error) {
+        reply_slice(&page->reply, "position", slice_trim(slice_of(text)));
+        writer_init(&writer, knobs, sizeof knobs);
+        rules_print(rules, &writer);
+        reply_text(&page->reply, "rules", knobs);
+    }
+    free(text);
+    return error;
+}

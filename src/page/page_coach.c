@@ -1,0 +1,297 @@
+/* The coach: heat maps, advice, reviews; and the check of the commitments after the end. */
+#include "page/page_internal.h"
+
+#include "session/coach.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUMMARY_SIZE = 1024 };
+
+/* Beyond this, a double is no longer an exact count. */
+static const double most_counted = 9007199254740992.0;
+
+enum error page_need_coach(struct page *page, struct message *message)
+{
+    if (!page->coach)
+        page->coach = coach_new();
+    return page->coach ? OK : error_set(ERR_MEMORY, message, "out of memory");
+}
+
+/* --- heat maps ---------------------------------------------------------------------------------*/
+
+void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
+                           const struct rules *rules, int decimals)
+{
+    int cells = rules_cells(rules);
+
+    reply_array(reply, "percent");
+    for (int cell = 0; cell < cells; cell++)
+        if (heat->text[cell][0])
+            reply_decimal(reply, NULL, heat->percent[cell], decimals);
+        else
+            reply_null(reply, NULL);
+    reply_close(reply);
+    reply_array(reply, "text");
+    for (int cell = 0; cell < cells; cell++)
+        reply_text(reply, NULL, heat->text[cell]);
+    reply_close(reply);
+    reply_array(reply, "step");
+    for (int cell = 0; cell < cells; cell++)
+        reply_integer(reply, NULL, heat->text[cell][0] ? heat->step[cell] : 0);
+    reply_close(reply);
+}
+
+void page_write_heat(struct reply *reply, const char *key, const struct heat_numbers *heat,
+                     const struct rules *rules)
+{
+    char caption[MESSAGE_SIZE + 64];
+    struct writer writer;
+    int best[MAX_CELLS], count;
+
+    if (!heat->is_known) {
+        reply_null(reply, key);
+        return;
+    }
+    if (key)
+        reply_object(reply, key);
+    reply_bool(reply, "exact", heat->is_exact);
+    if (heat->layouts > 0 && heat->layouts < most_counted)
+        reply_format(reply, "layouts", "%.0f", heat->layouts);
+    else
+        reply_null(reply, "layouts");
+    page_write_heat_cells(reply, heat, rules, 2);
+    count = heat_best(heat, rules, best);
+    reply_array(reply, "best");
+    for (int i = 0; i < count; i++)
+        reply_text(reply, NULL, cell_name(best[i], rules->width).text);
+    reply_close(reply);
+    writer_init(&writer, caption, sizeof caption);
+    heat_print_caption(heat, &writer);
+    reply_text(reply, "caption", caption);
+    if (key)
+        reply_close(reply);
+}
+
+enum error page_heat(struct page *page, const struct request *request, struct message *message)
+{
+    struct slice rest = request->arguments;
+    struct heat_numbers *heat = NULL;
+    const struct session *session = page->flow.session;
+    int side = NOBODY;
+    enum error error = page_need_game(page, message);
+
+    if (!error)
+        error = page_read_side(&rest, false, &side, message);
+    if (!error)
+        error = page_read_end(rest, message);
+    if (!error && !game_status(session_game(session))->started)
+        error = error_set(ERR_UNAVAILABLE, message, "place the fleets first");
+    if (!error && !session_is_over(session) && (!page->has_coach || session_is_bot(session, side)))
+        error = error_set(ERR_UNAVAILABLE, message,
+                          "heat maps are for games with the coach, and for finished games");
+    if (!error)
+        error = page_need_coach(page, message);
+    if (!error) {
+        heat = malloc(sizeof *heat); /* large */
+        if (!heat)
+            error = error_set(ERR_MEMORY, message, "out of memory");
+    }
+    if (!error) {
+        heat_fill(page->coach, &session_game(session)->view[side], heat);
+        if (heat->is_known)
+            page_write_heat(&page->reply, NULL, heat, game_rules(session_game(session)));
+        else
+            error = error_set(ERR_MISMATCH, message, "%s", heat->why.text);
+    }
+    free(heat);
+    return error;
+}
+
+/* --- advice and reviews ------------------------------------------------------------------------*/
+
+enum error page_advise(struct page *page, const struct request *request, struct message *message)
+{
+    struct reply *reply = &page->reply;
+    const struct rules *rules;
+    struct advice advice;
+    struct cellset cells;
+    char text[SUMMARY_SIZE];
+    struct writer writer;
+    enum error error = page_read_end(request->arguments, message);
+
+    if (!error)
+        error = page_need_game(page, message);
+    if (!error)
+        error = session_advise(page->flow.session, &advice, message);
+    if (error)
+        return error;
+    rules = game_rules(session_game(page->flow.session));
+    writer_init(&writer, text, sizeof text);
+    coach_print_advice(&advice, rules, &writer);
+    writer_put(&writer, ".");
+    reply_text(reply, "sentence", text);
+    writer_init(&writer, text, sizeof text);
+    move_print(&advice.move, rules, &writer);
+    reply_text(reply, "move", text);
+    reply_text(reply, "kind", move_word((enum move_kind)advice.move.kind));
+    page_move_cells(rules, &advice.move, &cells);
+    page_write_cells(reply, "cells", rules, &cells);
+    reply_integer(
+        reply, "advised",
+        session_advised(page->flow.session, game_status(session_game(page->flow.session))->turn));
+    return OK;
+}
+
+static void write_printed_move(struct reply *reply, const char *key, const struct rules *rules,
+                               const struct move *move)
+{
+    char text[SUMMARY_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    move_print(move, rules, &writer);
+    reply_text(reply, key, text);
+}
+
+void page_write_verdict(struct reply *reply, const struct rules *rules,
+                        const struct verdict *verdict)
+{
+    struct cellset cells;
+    char text[RECORD_LINE_SIZE];
+    struct writer writer;
+
+    reply_integer(reply, "number", verdict->number);
+    reply_bool(reply, "judged", true);
+    write_printed_move(reply, "move", rules, &verdict->move);
+    write_printed_move(reply, "best", rules, &verdict->best);
+    page_move_cells(rules, &verdict->best, &cells);
+    page_write_cells(reply, "bestCells", rules, &cells);
+    reply_decimal(reply, "chance", verdict->chance, 4);
+    reply_decimal(reply, "bestChance", verdict->best_chance, 4);
+    reply_integer(reply, "hits", verdict->hits);
+    reply_bool(reply, "isBest", coach_is_best(verdict));
+    reply_bool(reply, "exact", verdict->is_exact);
+    writer_init(&writer, text, sizeof text);
+    coach_print_verdict(verdict, rules, &writer);
+    reply_text(reply, "sentence", text);
+}
+
+static void write_review(struct page *page, const struct review *review, int side)
+{
+    const struct rules *rules = game_rules(session_game(page->flow.session));
+    struct reply *reply = &page->reply;
+    char text[SUMMARY_SIZE];
+    struct writer writer;
+
+    reply_array(reply, "verdicts");
+    for (int i = 0; i < review->count; i++) {
+        reply_object(reply, NULL);
+        page_write_verdict(reply, rules, &review->verdict[i]);
+        reply_close(reply);
+    }
+    reply_close(reply);
+    writer_init(&writer, text, sizeof text);
+    coach_print_summary(review, session_name(page->flow.session, side), &writer);
+    reply_slice(reply, "summary", slice_trim(slice_of(text)));
+    reply_decimal(reply, "expected", review->expected, 2);
+    reply_decimal(reply, "bestExpected", review->best_expected, 2);
+    reply_integer(reply, "hits", review->hits);
+}
+
+enum error page_review(struct page *page, const struct request *request, struct message *message)
+{
+    struct slice rest = request->arguments;
+    struct review review;
+    int side = NOBODY;
+    enum error error = page_need_game(page, message);
+
+    if (!error)
+        error = page_read_side(&rest, false, &side, message);
+    if (!error)
+        error = page_read_end(rest, message);
+    if (!error && !session_is_over(page->flow.session))
+        error = error_set(ERR_UNAVAILABLE, message, "the coach reviews a game after its end");
+    if (!error)
+        error = coach_review(session_record(page->flow.session), side, &review, message);
+    if (error)
+        return error;
+    write_review(page, &review, side);
+    coach_review_release(&review);
+    return OK;
+}
+
+/* --- commitments -------------------------------------------------------------------------------*/
+
+/* Writes one commitment, from the lines of the record `commit SIDE HASH` and `fleet SIDE NONCE
+ * FLEET`. */
+static void write_commitment(struct reply *reply, const struct session *session, int side,
+                             struct slice hash, struct slice rest)
+{
+    char fleet[RECORD_LINE_SIZE], nonce[NONCE_SIZE] = "", hex[SHA256_HEX_SIZE];
+    struct slice word = {"", 0};
+    struct writer writer;
+
+    slice_word(&rest, &word);
+    rest = slice_trim(rest);
+    writer_init(&writer, nonce, sizeof nonce);
+    writer_format(&writer, "%.*s", (int)word.length, word.text);
+    writer_init(&writer, fleet, sizeof fleet);
+    writer_format(&writer, "%.*s", (int)rest.length, rest.text);
+    record_commitment(nonce, fleet, hex);
+    reply_object(reply, NULL);
+    reply_integer(reply, "side", side);
+    reply_text(reply, "name", session_name(session, side));
+    reply_slice(reply, "hash", hash);
+    reply_text(reply, "fleet", fleet);
+    reply_text(reply, "nonce", nonce);
+    reply_bool(reply, "ok", slice_is(hash, hex));
+    reply_close(reply);
+}
+
+static void write_commitments(struct reply *reply, const struct session *session)
+{
+    struct slice record = session_record(session), line, hash[2] = {{"", 0}, {"", 0}};
+
+    reply_array(reply, "commitments");
+    while (slice_cut(&record, '\n', &line)) {
+        struct slice kind = {"", 0}, side = {"", 0};
+        int whose;
+
+        slice_word(&line, &kind);
+        if (!slice_is(kind, "commit") && !slice_is(kind, "fleet"))
+            continue;
+        slice_word(&line, &side);
+        whose = slice_is(side, event_side_word(SIDE_B)) ? SIDE_B : SIDE_A;
+        if (slice_is(kind, "commit"))
+            hash[whose] = slice_trim(line);
+        else
+            write_commitment(reply, session, whose, hash[whose], line);
+    }
+    reply_close(reply);
+}
+
+enum error page_verify(struct page *page, const struct request *request, struct message *message)
+{
+    struct reply *reply = &page->reply;
+    struct message reason;
+    bool ok;
+    enum error error = page_read_end(request->arguments, message);
+
+    if (!error)
+        error = page_need_game(page, message);
+    if (!error && !session_is_over(page->flow.session))
+        error = error_set(ERR_UNAVAILABLE, message,
+                          "the commitments can be checked when the fleets are revealed");
+    if (error)
+        return error;
+    ok = session_verify(page->flow.session, &reason) == OK;
+    reply_bool(reply, "ok", ok);
+    if (ok)
+        reply_text(reply, "sentence", "Both fleets match the commitments made at the start.");
+    else
+        reply_format(reply, "sentence", "The game does not match its commitments: %s.",
+                     reason.text);
+    write_commitments(reply, page->flow.session);
+    return OK;
+}

@@ -1,0 +1,78 @@
+/* Typed commands, as in the plain game: they never cost a turn. Anything else is a move. */
+#include "page/page_internal.h"
+
+#include "session/prompt.h"
+#include "session/prompt_text.h"
+
+static void write_text(struct page *page, int side,
+                       void (*print)(const struct session *session, int side,
+                                     struct writer *writer))
+{
+    char text[PROMPT_TEXT_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    print(page->flow.session, side, &writer);
+    reply_slice(&page->reply, "text", slice_trim(slice_of(text)));
+}
+
+static void print_help(const struct session *session, int side, struct writer *writer)
+{
+    const struct rules *rules = game_rules(session_game(session));
+
+    (void)side;
+    prompt_text_moves(rules, writer);
+    writer_put(writer, "Commands that never cost a turn:\n"
+                       "  fleet, stock        list the ships; list your special moves\n"
+                       "  log, status         list the moves; show turn, shots, commitments\n");
+    if (!rules->hints)
+        writer_put(writer, "  hint                ask the coach for advice\n");
+    writer_put(writer, "  help                show this list\n");
+}
+
+static enum error ask_coach(struct page *page, struct message *message)
+{
+    struct request request = {{"", 0}, {"", 0}};
+    enum error error = page_advise(page, &request, message);
+
+    return error;
+}
+
+enum error page_command(struct page *page, const struct request *request, struct message *message)
+{
+    struct reply *reply = &page->reply;
+    int side;
+    enum error error = page_need_game(page, message);
+
+    if (error)
+        return error;
+    side = page_person_at_screen(page);
+    switch (prompt_parse(request->arguments)) {
+    case PROMPT_EMPTY:
+    case PROMPT_HELP:
+        write_text(page, side, print_help);
+        break;
+    case PROMPT_FLEET:
+        write_text(page, side, prompt_text_fleet);
+        break;
+    case PROMPT_STOCK:
+        write_text(page, side, prompt_text_stock);
+        break;
+    case PROMPT_STATUS:
+        write_text(page, side, prompt_text_status);
+        break;
+    case PROMPT_LOG:
+        reply_array(reply, "log");
+        reply_raw(reply, (struct slice){page->log.items[side].data, page->log.items[side].length});
+        reply_close(reply);
+        break;
+    case PROMPT_MOVE:
+        if (slice_is_nocase(request->arguments, "hint") &&
+            !game_rules(session_game(page->flow.session))->hints)
+            return ask_coach(page, message);
+        return page_make_move(page, request->arguments, message);
+    default:
+        return error_set(ERR_UNAVAILABLE, message, "the page does this with its buttons");
+    }
+    return OK;
+}

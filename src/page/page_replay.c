@@ -1,0 +1,402 @@
+/* Records: stepping through one, judging its moves, and summaries for statistics. */
+#include "page/page_internal.h"
+
+#include "bots/bot.h"
+#include "session/coach.h"
+#include "session/narrate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_MOVE_NUMBER = 999999, SENTENCE_SIZE = 2 * NAME_SIZE + 256 };
+
+enum error page_need_replay(const struct page *page, struct message *message)
+{
+    return page->replay ? OK : error_set(ERR_UNAVAILABLE, message, "no record is open");
+}
+
+enum error page_read_number(struct slice *rest, int *number, struct message *message)
+{
+    struct slice word;
+    uint64_t value;
+
+    if (!slice_word(rest, &word) || !slice_number(word, MAX_MOVE_NUMBER, &value))
+        return error_set(ERR_SYNTAX, message, "the number of a move is missing");
+    *number = (int)value;
+    return OK;
+}
+
+/* --- opening -----------------------------------------------------------------------------------*/
+
+static void write_end(struct reply *reply, const struct record_reader *reader)
+{
+    const struct status *status = game_status(&reader->game);
+    const char *const names[2] = {reader->record.name[0], reader->record.name[1]};
+    char text[SENTENCE_SIZE], seed[SEED_TEXT_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    narrate_end(status, names, &writer);
+    if (status->winner == NOBODY)
+        reply_null(reply, "winner");
+    else
+        reply_integer(reply, "winner", status->winner);
+    reply_text(reply, "reason", event_reason_word((enum reason)status->reason));
+    page_write_line(reply, "sentence", text);
+    seed_print(&reader->record.seed, seed);
+    if (reader->record.has_seed)
+        reply_text(reply, "seed", seed);
+    else
+        reply_null(reply, "seed");
+}
+
+static void write_result(struct reply *reply, const struct record_reader *reader)
+{
+    if (!game_status(&reader->game)->over) {
+        reply_null(reply, "result");
+        return;
+    }
+    reply_object(reply, "result");
+    write_end(reply, reader);
+    reply_close(reply);
+}
+
+static void close_replay(struct page *page)
+{
+    free(page->replay);
+    page->replay = NULL;
+    heat_cache_free(page->heat);
+    page->heat = NULL;
+    page->replay_record.length = 0;
+}
+
+static enum error open_replay(struct page *page, struct slice record, struct message *message)
+{
+    struct playback *playback = malloc(sizeof *playback); /* large */
+    enum error error = OK;
+
+    close_replay(page);
+    if (!playback || buffer_append(&page->replay_record, record.text, record.length) != OK)
+        error = error_set(ERR_MEMORY, message, "this record is too large");
+    if (!error)
+        error = playback_open(playback,
+                              (struct slice){page->replay_record.data, page->replay_record.length},
+                              NULL, message);
+    if (!error)
+        page->replay = playback;
+    else
+        free(playback);
+    return error;
+}
+
+enum error page_replay(struct page *page, const struct request *request, struct message *message)
+{
+    struct slice record = request->body;
+    struct reply *reply = &page->reply;
+    struct playback *playback;
+    struct page_log log;
+    enum error error = page_read_end(request->arguments, message);
+
+    if (!error && slice_trim(record).length == 0 && page->flow.session &&
+        session_is_over(page->flow.session))
+        record = session_record(page->flow.session);
+    if (!error)
+        error = open_replay(page, record, message);
+    if (!error)
+        error = playback_go(page->replay, page->replay->moves + 1, message); /* the result too */
+    if (error)
+        return error;
+    playback = page->replay;
+    reply_array(reply, "names");
+    for (int side = 0; side < 2; side++)
+        reply_text(reply, NULL, playback->reader.record.name[side]);
+    reply_close(reply);
+    page_write_rules(reply, "rules", &playback->reader.record.rules);
+    reply_bool(reply, "solo", playback->reader.record.solo);
+    reply_integer(reply, "moves", playback->moves);
+    page_log_init(&log);
+    page_log_read(&log, playback->record);
+    reply_array(reply, "log");
+    reply_raw(reply, (struct slice){log.items[NOBODY].data, log.items[NOBODY].length});
+    reply_close(reply);
+    page_log_release(&log);
+    write_result(reply, &playback->reader);
+    reply_slice(reply, "record", playback->record);
+    return OK;
+}
+
+/* --- stepping ----------------------------------------------------------------------------------*/
+
+static void write_last(struct reply *reply, const struct playback *playback)
+{
+    const struct last_move *last;
+    struct cellset shots, area;
+    int side = playback->latest;
+
+    if (side == NOBODY) {
+        reply_null(reply, "last");
+        return;
+    }
+    last = &playback->last[side];
+    playback_touched(last, &shots, &area);
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        area.word[i] |= shots.word[i];
+    reply_object(reply, "last");
+    reply_integer(reply, "side", side);
+    reply_integer(reply, "number", last->number);
+    reply_text(reply, "kind", move_word((enum move_kind)last->move.kind));
+    reply_integer(reply, "board", playback_is_on_own_board(last) ? side : 1 - side);
+    page_write_cells(reply, "cells", &last->before.rules, &area);
+    reply_close(reply);
+}
+
+static void write_boards(struct reply *reply, const struct game *game)
+{
+    reply_array(reply, "boards");
+    for (int side = 0; side < 2; side++) {
+        reply_object(reply, NULL);
+        page_write_own_board(reply, "cells", &game->view[side]);
+        reply_close(reply);
+    }
+    reply_close(reply);
+    reply_array(reply, "ships");
+    for (int side = 0; side < 2; side++)
+        page_write_own_fleet(reply, NULL, &game->view[side]);
+    reply_close(reply);
+}
+
+static void write_heats(struct page *page)
+{
+    const struct playback *playback = page->replay;
+    struct reply *reply = &page->reply;
+
+    if (!page->heat)
+        page->heat = heat_cache_new();
+    reply_array(reply, "heat");
+    for (int side = 0; side < 2; side++) {
+        const struct last_move *last = &playback->last[side];
+
+        if (!page->heat || (playback->reader.record.solo && side == SIDE_B))
+            reply_null(reply, NULL);
+        else {
+            const struct heat_numbers *heat =
+                heat_cache_find(page->heat, side, last->number, &last->before);
+
+            if (heat->is_known) {
+                reply_object(reply, NULL);
+                page_write_heat(reply, NULL, heat, &last->before.rules);
+                reply_close(reply);
+            } else {
+                reply_null(reply, NULL);
+            }
+        }
+    }
+    reply_close(reply);
+}
+
+static const char *without_number(const char *text)
+{
+    const char *space = strchr(text, ' ');
+
+    return space ? space + 1 : text;
+}
+
+enum error page_replay_at(struct page *page, const struct request *request, struct message *message)
+{
+    struct slice rest = request->arguments;
+    struct reply *reply = &page->reply;
+    char text[SENTENCE_SIZE];
+    struct writer writer;
+    bool has_heat;
+    int number = 0;
+    enum error error = page_need_replay(page, message);
+
+    if (!error)
+        error = page_read_number(&rest, &number, message);
+    has_heat = !slice_is(slice_trim(rest), "no-heat");
+    if (!error && has_heat)
+        error = page_read_end(rest, message);
+    if (!error)
+        error = playback_go(page->replay, number, message);
+    if (error)
+        return error;
+    number = playback_at(page->replay);
+    reply_integer(reply, "at", number);
+    reply_integer(reply, "moves", page->replay->moves);
+    write_boards(reply, &page->replay->reader.game);
+    write_last(reply, page->replay);
+    reply_text(reply, "sentence", without_number(playback_text(page->replay, number)));
+    writer_init(&writer, text, sizeof text);
+    playback_describe(page->replay, &writer);
+    reply_text(reply, "status", text);
+    if (has_heat)
+        write_heats(page);
+    return OK;
+}
+
+enum error page_judge(struct page *page, const struct request *request, struct message *message)
+{
+    struct slice rest = request->arguments;
+    struct reply *reply = &page->reply;
+    const struct last_move *last;
+    struct verdict verdict;
+    int number = 0;
+    enum error error = page_need_replay(page, message);
+
+    if (!error)
+        error = page_read_number(&rest, &number, message);
+    if (!error)
+        error = page_read_end(rest, message);
+    if (!error)
+        error = page_need_coach(page, message);
+    if (!error)
+        error = playback_go(page->replay, number, message);
+    if (!error && (number < 1 || playback_at(page->replay) != number))
+        error = error_set(ERR_RANGE, message, "the record has moves 1 to %d", page->replay->moves);
+    if (error)
+        return error;
+    last = &page->replay->last[page->replay->latest];
+    if (!coach_can_judge(&last->move, &last->outcome)) {
+        reply_integer(reply, "number", number);
+        reply_bool(reply, "judged", false);
+        reply_text(reply, "sentence", "The coach judges only moves that shoot.");
+        return OK;
+    }
+    error = coach_judge(page->coach, &last->before, &last->move, &last->outcome, &verdict, message);
+    if (error)
+        return error;
+    verdict.number = number;
+    page_write_verdict(reply, &last->before.rules, &verdict);
+    return OK;
+}
+
+/* --- summaries ---------------------------------------------------------------------------------*/
+
+struct summary {
+    struct record_reader reader;
+    int hits[2], advised[2];
+};
+
+static enum error read_summary(struct summary *summary, struct slice record,
+                               struct message *message)
+{
+    struct slice lines = record, line;
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+    enum error error;
+
+    memset(summary, 0, sizeof *summary);
+    error = record_open(&summary->reader, record, message);
+    while (!error && more) {
+        error = record_step(&summary->reader, &move, &outcome, &more, message);
+        for (int i = 0; !error && more && i < outcome.count; i++)
+            summary->hits[outcome.mover] +=
+                outcome.event[i].kind == EVENT_SHOT &&
+                (outcome.event[i].answer == ANSWER_HIT || outcome.event[i].answer == ANSWER_SUNK);
+    }
+    while (!error && slice_cut(&lines, '\n', &line)) {
+        line = slice_trim(line);
+        for (int side = 0; side < 2; side++) {
+            char mark[32];
+            struct writer writer;
+
+            writer_init(&writer, mark, sizeof mark);
+            writer_format(&writer, "# advice %s", event_side_word(side));
+            summary->advised[side] += slice_is(line, mark);
+        }
+    }
+    return error;
+}
+
+static void write_pair(struct reply *reply, const char *key, const int numbers[2])
+{
+    reply_array(reply, key);
+    for (int side = 0; side < 2; side++)
+        reply_integer(reply, NULL, numbers[side]);
+    reply_close(reply);
+}
+
+static void write_summary(struct reply *reply, const struct summary *summary)
+{
+    const struct record *head = &summary->reader.record;
+    const struct status *status = game_status(&summary->reader.game);
+
+    reply_array(reply, "names");
+    for (int side = 0; side < 2; side++)
+        reply_text(reply, NULL, head->name[side]);
+    reply_close(reply);
+    reply_array(reply, "bots");
+    for (int side = 0; side < 2; side++)
+        if (bot_is_built_in(head->name[side]))
+            reply_text(reply, NULL, head->name[side]);
+        else
+            reply_null(reply, NULL);
+    reply_close(reply);
+    reply_text(reply, "rules", head->rules.name);
+    reply_integer(reply, "moves", summary->reader.moves);
+    reply_integer(reply, "turns",
+                  status->turns[status->turns[SIDE_A] > status->turns[SIDE_B] ? SIDE_A : SIDE_B]);
+    write_pair(reply, "shots", status->shots);
+    write_pair(reply, "hits", summary->hits);
+    write_pair(reply, "advised", summary->advised);
+    reply_bool(reply, "over", status->over);
+    write_end(reply, &summary->reader);
+}
+
+/* The text up to the head of the next record. */
+static struct slice cut_record(struct slice *rest)
+{
+    static const char head[] = "broadside record ";
+    struct slice record = {rest->text, 0}, line;
+    struct slice after = *rest;
+
+    while (slice_cut(&after, '\n', &line)) {
+        bool is_head =
+            line.length >= sizeof head - 1 && memcmp(line.text, head, sizeof head - 1) == 0;
+
+        if (is_head && slice_trim(record).length > 0)
+            break;
+        record.length = rest->length - after.length;
+        if (after.length == 0)
+            break;
+    }
+    rest->text += record.length;
+    rest->length -= record.length;
+    return record;
+}
+
+/* Each record of the body; the fields of the first one also directly in the reply. */
+enum error page_summary(struct page *page, const struct request *request, struct message *message)
+{
+    struct reply *reply = &page->reply;
+    struct slice rest = request->body, record;
+    struct summary *summary = malloc(sizeof *summary); /* large */
+    int games = 0;
+    enum error error = summary ? page_read_end(request->arguments, message)
+                               : error_set(ERR_MEMORY, message, "out of memory");
+
+    reply_array(reply, "games");
+    while (!error && slice_trim(rest).length > 0) {
+        record = cut_record(&rest);
+        games++;
+        error = read_summary(summary, record, message);
+        if (error) {
+            message_prefix(message, "record %d", games);
+            break;
+        }
+        reply_object(reply, NULL);
+        write_summary(reply, summary);
+        reply_slice(reply, "record", record);
+        reply_close(reply);
+    }
+    reply_close(reply);
+    if (!error && games == 0)
+        error = error_set(ERR_SYNTAX, message, "there is no record");
+    rest = request->body;
+    record = cut_record(&rest);
+    if (!error && read_summary(summary, record, message) == OK)
+        write_summary(reply, summary);
+    free(summary);
+    return error;
+}

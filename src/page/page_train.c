@@ -1,0 +1,177 @@
+/* Puzzles: asked, hinted, answered. The same puzzles, scores and sentences as `broadside train`. */
+#include "page/page_internal.h"
+
+#include "bots/hit_chances.h"
+#include "session/puzzle.h"
+
+#include <stdlib.h>
+
+enum { POSITION_SIZE = 8192 };
+
+#define MAX_PUZZLE 999999999u
+
+static enum error need_puzzle(const struct page *page, struct message *message)
+{
+    return page->puzzle ? OK : error_set(ERR_UNAVAILABLE, message, "no puzzle is open");
+}
+
+static void write_puzzle(struct page *page)
+{
+    const struct puzzle *puzzle = page->puzzle;
+    const struct rules *rules = &puzzle->view.rules;
+    struct reply *reply = &page->reply;
+    char text[POSITION_SIZE];
+    struct writer writer;
+
+    reply_text(reply, "id", puzzle->id);
+    reply_text(reply, "title", puzzle->title);
+    reply_bool(reply, "daily", puzzle->is_daily);
+    reply_integer(reply, "version", PUZZLE_VERSION);
+    page_write_rules(reply, "rules", rules);
+    page_write_enemy_board(reply, "cells", &puzzle->view);
+    reply_text(reply, "question", puzzle->question);
+    page_write_enemy_fleet(reply, "fleet", &puzzle->view);
+    reply_array(reply, "legal");
+    for (int cell = 0; cell < rules_cells(rules); cell++)
+        if (puzzle_is_legal(puzzle, cell))
+            reply_text(reply, NULL, cell_name(cell, rules->width).text);
+    reply_close(reply);
+    writer_init(&writer, text, sizeof text);
+    puzzle_print_position(puzzle, &writer);
+    reply_slice(reply, "position", slice_trim(slice_of(text)));
+}
+
+/* Takes over a puzzle that was made, or frees it. */
+static enum error open_puzzle(struct page *page, struct puzzle *puzzle, enum error error)
+{
+    if (error) {
+        free(puzzle);
+        return error;
+    }
+    free(page->puzzle);
+    page->puzzle = puzzle;
+    write_puzzle(page);
+    return OK;
+}
+
+enum error page_puzzle(struct page *page, const struct request *request, struct message *message)
+{
+    struct puzzle *puzzle = malloc(sizeof *puzzle); /* large */
+    struct puzzle_date date;
+    enum error error = puzzle ? puzzle_date_parse(request->arguments, &date, message)
+                              : error_set(ERR_MEMORY, message, "out of memory");
+
+    if (!error)
+        error = puzzle_of_day(date, puzzle, message);
+    return open_puzzle(page, puzzle, error);
+}
+
+enum error page_puzzle_number(struct page *page, const struct request *request,
+                              struct message *message)
+{
+    struct puzzle *puzzle = malloc(sizeof *puzzle); /* large */
+    uint64_t number;
+    enum error error = puzzle ? OK : error_set(ERR_MEMORY, message, "out of memory");
+
+    if (!error && !slice_number(request->arguments, MAX_PUZZLE, &number))
+        error = error_set(ERR_SYNTAX, message, "a puzzle has a number from 0 to %u", MAX_PUZZLE);
+    if (!error)
+        error = puzzle_of_number(number, puzzle, message);
+    return open_puzzle(page, puzzle, error);
+}
+
+enum error page_puzzle_hint(struct page *page, const struct request *request,
+                            struct message *message)
+{
+    char text[PUZZLE_TEXT_SIZE];
+    struct writer writer;
+    enum error error = page_read_end(request->arguments, message);
+
+    if (!error)
+        error = need_puzzle(page, message);
+    if (error)
+        return error;
+    writer_init(&writer, text, sizeof text);
+    puzzle_hint(page->puzzle, &writer);
+    reply_slice(&page->reply, "sentence", slice_trim(slice_of(text)));
+    return OK;
+}
+
+/* --- the answer --------------------------------------------------------------------------------*/
+
+static enum error write_heat(struct page *page, struct message *message)
+{
+    const struct puzzle *puzzle = page->puzzle;
+    struct hit_chances *chances = calloc(1, sizeof *chances);
+    struct heat_numbers *heat = calloc(1, sizeof *heat);
+    enum error error = OK;
+
+    if (chances && heat) {
+        chances->is_exact = true;
+        chances->possible = puzzle->layouts;
+        for (int cell = 0; cell < rules_cells(&puzzle->view.rules); cell++)
+            if (puzzle_is_legal(puzzle, cell))
+                chances->chance[cell] = (double)puzzle->shot[cell].hits / puzzle->layouts;
+        heat_from_chances(chances, true, &puzzle->view, heat);
+        page_write_heat(&page->reply, "heat", heat, &puzzle->view.rules);
+    } else {
+        error = error_set(ERR_MEMORY, message, "out of memory");
+    }
+    free(chances);
+    free(heat);
+    return error;
+}
+
+static void write_values(struct reply *reply, const struct puzzle *puzzle)
+{
+    int cells = rules_cells(&puzzle->view.rules);
+
+    reply_array(reply, "values");
+    for (int cell = 0; cell < cells; cell++)
+        if (puzzle_is_legal(puzzle, cell))
+            reply_decimal(reply, NULL, puzzle_value(puzzle, cell), 3);
+        else
+            reply_null(reply, NULL);
+    reply_close(reply);
+    reply_array(reply, "scores");
+    for (int cell = 0; cell < cells; cell++)
+        if (puzzle_is_legal(puzzle, cell))
+            reply_integer(reply, NULL, puzzle_score(puzzle, cell));
+        else
+            reply_null(reply, NULL);
+    reply_close(reply);
+}
+
+enum error page_puzzle_answer(struct page *page, const struct request *request,
+                              struct message *message)
+{
+    struct slice rest = request->arguments;
+    struct reply *reply = &page->reply;
+    const struct rules *rules;
+    struct puzzle_verdict verdict;
+    int cell = 0;
+    enum error error = need_puzzle(page, message);
+
+    if (error)
+        return error;
+    rules = &page->puzzle->view.rules;
+    error = page_read_cell(&rest, rules, &cell, message);
+    if (!error)
+        error = page_read_end(rest, message);
+    if (!error && !puzzle_is_legal(page->puzzle, cell))
+        error = error_set(ERR_REPEAT, message, "%s has already been shot at",
+                          cell_name(cell, rules->width).text);
+    if (error)
+        return error;
+    puzzle_judge(page->puzzle, cell, &verdict);
+    reply_integer(reply, "score", verdict.score);
+    reply_text(reply, "sentence", verdict.sentence);
+    reply_decimal(reply, "value", verdict.value, 3);
+    reply_decimal(reply, "bestValue", verdict.best_value, 3);
+    reply_array(reply, "best");
+    for (int i = 0; i < verdict.bests; i++)
+        reply_text(reply, NULL, cell_name(verdict.best[i], rules->width).text);
+    reply_close(reply);
+    write_values(reply, page->puzzle);
+    return write_heat(page, message);
+}
