@@ -135,8 +135,10 @@ export async function showBattle(view, { engine, about, game, next }) {
     await after();
   }
 
-  function showReply(reply) {
-    narration.textContent = reply.narration;
+  /** The latest move of a person stays visible while bots answer it. */
+  function showReply(reply, answer = false) {
+    if (!answer) narration.replaceChildren();
+    narration.append(el("span", { text: reply.narration }), " ");
     paint();
     animate(reply.events ?? [], (side) => (side === me() ? own : enemy));
   }
@@ -148,7 +150,7 @@ export async function showBattle(view, { engine, about, game, next }) {
       busy = true;
       await wait(pace);
       if (gone) return;
-      try { showReply(await game.bot()); } catch (error) { notice(error.message); return; } finally { busy = false; }
+      try { showReply(await game.bot(), true); } catch (error) { notice(error.message); return; } finally { busy = false; }
     }
     if (gone) return;
     if (game.state.phase === "over") {

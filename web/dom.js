@@ -37,9 +37,12 @@ export function button(label, run, { kind = "", symbol = null, ...rest } = {}) {
     symbol && icon(symbol), el("span", { text: label }));
 }
 
-/** A label with its control below it, and optionally a note. */
-export function field(label, control, note = null) {
-  return el("label", { class: "field" }, el("span", { class: "field-name", text: label }), control, note);
+let fields = 0;
+
+/** A label with its control below it. */
+export function field(label, control) {
+  control.id ||= `field-${++fields}`;
+  return el("div", { class: "field" }, el("label", { class: "field-name", for: control.id, text: label }), control);
 }
 
 /** A select from [{value, label, group}]. */
