@@ -4,7 +4,7 @@
 import { announce, button, el, notice, wait } from "./dom.js";
 import { Aim } from "./aim.js";
 import { Board } from "./board.js";
-import { ask, tell } from "./dialogs.js";
+import { ask } from "./dialogs.js";
 import { latest, passTo } from "./game.js";
 import { animate } from "./effects.js";
 import { fleetPanel, hullsOf } from "./fleet.js";
@@ -18,6 +18,7 @@ export async function showBattle(view, { engine, about, game, next }) {
   let gone = false;
   let busy = false;
   let heatOn = false;
+  const last = [[], []];
   const { rules } = game.state;
   const me = () => game.viewer;
 
@@ -139,8 +140,20 @@ export async function showBattle(view, { engine, about, game, next }) {
   function showReply(reply, answer = false) {
     if (!answer) narration.replaceChildren();
     narration.append(el("span", { text: reply.narration }), " ");
+    const events = reply.events ?? [];
+    for (const side of new Set(events.map((event) => event.board))) {
+      last[side] = events.filter((event) => event.board === side).flatMap((event) => event.cells ?? []);
+    }
     paint();
-    animate(reply.events ?? [], (side) => (side === me() ? own : enemy));
+    animate(events.map(wholeShip), (side) => (side === me() ? own : enemy));
+  }
+
+  /** A sinking is shown on all cells of the ship. */
+  function wholeShip(event) {
+    if (event.answer !== "sunk") return event;
+    const { cells } = event.board === me() ? game.state.own : game.state.enemy;
+    const ship = hullsOf(cells, rules.width).find((one) => one.cells.includes(event.cell));
+    return ship ? { ...event, cells: ship.cells } : event;
   }
 
   /** After a move: the bots' turns, the hand-over, or the end. */
@@ -182,11 +195,21 @@ export async function showBattle(view, { engine, about, game, next }) {
     busy = true;
     try {
       const advice = await engine.call("advise");
-      narration.textContent = advice.sentence;
-      enemy.flag("best", advice.cells);
-      if (advice.cells?.length && !heatOn) enemy.flag("aim", advice.cells);
       await game.look(me());
+      setUp(advice);
     } catch (error) { notice(error.message); } finally { busy = false; }
+  }
+
+  /** Prepares the advised move: the button plays it. */
+  function setUp(advice) {
+    narration.textContent = advice.sentence;
+    const move = game.state.moves_available.find((one) => advice.move?.startsWith(one.kind));
+    if (!move) return;
+    if (move.kind !== aim.kind) aim.choose(move);
+    if (move.cells_needed > 1) aim.salvo = advice.cells;
+    else aim.target = { cell: advice.cells[0], text: advice.move };
+    paintAim();
+    paintPreview({ cells: advice.cells, board: aimsAtOwn(move) ? me() : 1 - me(), legal: true });
   }
 
   const paintHeat = latest(async () => {
@@ -198,7 +221,18 @@ export async function showBattle(view, { engine, about, game, next }) {
     bar.paint(game.state, heatOn);
   });
 
+  /** Some rules hide the player's own map, except while a move on it is aimed. */
+  function paintOwn() {
+    const { cells, shown } = game.state.own;
+    const visible = shown !== false || aimsAtOwn(moveKind() ?? {});
+    view.classList.toggle("own-hidden", !visible);
+    own.show(visible ? cells : cells.map(({ name }) => ({ name, mark: "sea", label: name })));
+    own.ships(visible ? hullsOf(cells, rules.width) : []);
+    own.flag("last", visible ? last[me()] : []);
+  }
+
   function paintAim() {
+    paintOwn();
     own.element.classList.toggle("aimable", aimsAtOwn(moveKind() ?? {}));
     enemy.element.classList.toggle("aimable", !aimsAtOwn(moveKind() ?? {}));
     view.classList.toggle("aim-own", aimsAtOwn(moveKind() ?? {}));
@@ -211,16 +245,9 @@ export async function showBattle(view, { engine, about, game, next }) {
     const names = titlesFor(game);
     status.textContent = state.sentence;
     status.classList.toggle("mine", state.phase === "person" && state.side === me());
-    const showOwn = state.own.shown !== false || aimsAtOwn(moveKind() ?? {});
-    view.classList.toggle("own-hidden", !showOwn);
     enemy.show(state.enemy.cells);
-    own.show(state.own.cells);
     enemy.ships(hullsOf(state.enemy.cells, rules.width));
-    own.ships(showOwn ? hullsOf(state.own.cells, rules.width) : []);
-    const last = state.last ?? [];
-    for (const [board, side] of [[enemy, 1 - me()], [own, me()]]) {
-      board.flag("last", [last].flat().filter((one) => one && one.board === side).flatMap((one) => one.cells));
-    }
+    enemy.flag("last", last[1 - me()]);
     enemyFleet.replaceChildren(fleetPanel(names.enemy, state.fleets.enemy));
     ownFleet.replaceChildren(fleetPanel(names.own, state.fleets.own));
     log.show(state.log, state.names);
@@ -233,7 +260,13 @@ export async function showBattle(view, { engine, about, game, next }) {
     if (event.key === "?" ) { showKeys(); return; }
     if (event.key === ":" || event.key === "/") { event.preventDefault(); line.focus(); return; }
     const run = bar.shortcut(event.key, game.state);
-    if (run) { event.preventDefault(); run(); hover(document.activeElement.closest(".own-side") !== null, document.activeElement.dataset.cell ?? null); }
+    if (!run) return;
+    event.preventDefault();
+    run();
+    const onOwn = aimsAtOwn(moveKind() ?? {});
+    const board = onOwn ? own : enemy;
+    if (!document.querySelector("dialog[open]") && !board.grid.contains(document.activeElement)) board.focus(board.cursor);
+    hover(onOwn, board.cursor);
   }
 
   view.className = `view battle${rules.width > 14 ? " large-boards" : ""}`;
@@ -242,7 +275,8 @@ export async function showBattle(view, { engine, about, game, next }) {
     el("section", { class: "board-side enemy-side", "aria-label": titles.enemy },
       el("h2", { text: titles.enemy }), el("div", { class: "board-box" }, enemy.element), heatCaption, enemyFleet),
     el("section", { class: "board-side own-side", "aria-label": titles.own },
-      el("h2", { text: titles.own }), el("div", { class: "board-box" }, own.element), ownFleet),
+      el("h2", { text: titles.own }), el("div", { class: "board-box" }, own.element),
+      el("p", { class: "hidden-note", text: "These rules hide your own map." }), ownFleet),
     bar.element,
     el("aside", { class: "battle-log card", "aria-label": "Log" }, log.element, line.element));
   paint();

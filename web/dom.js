@@ -6,8 +6,10 @@ const SVG = "http://www.w3.org/2000/svg";
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key === "text") node.textContent = value;
+    if (value === null || value === undefined) continue;
+    if (key.startsWith("aria-")) node.setAttribute(key, value);
+    else if (value === false) continue;
+    else if (key === "text") node.textContent = value;
     else if (key === "on") for (const [event, run] of Object.entries(value)) node.addEventListener(event, run);
     else if (key === "data") Object.assign(node.dataset, value);
     else if (key === "value") node.value = value;

@@ -46,7 +46,7 @@ export async function showEnd(view, { engine, app, game, go }) {
       button("Replay", () => go("/replay/game"), { symbol: "play" }),
       button("Copy link", () => shareRecord(record), { symbol: "link" }),
       button("Save record", () => download(`broadside-${new Date().toISOString().slice(0, 10)}.record`, record), { symbol: "save" })),
-    el("div", { class: "end-cards" }, commitmentCard(await engine.call("verify")), reviewCard(engine, state, person < 0 ? 0 : person)));
+    el("div", { class: "end-cards" }, await commitmentCard(engine), reviewCard(engine, state, person < 0 ? 0 : person)));
   play(mood);
   announce(state.result.sentence);
   return null;
@@ -68,7 +68,8 @@ function sideBoard(state, side) {
   return { board, caption, element };
 }
 
-function commitmentCard(check) {
+async function commitmentCard(engine) {
+  const check = await engine.call("verify");
   return el("section", { class: "card" },
     el("h2", { class: check.ok ? "good-title" : "bad-title" }, icon(check.ok ? "check" : "close"), "Commitments"),
     el("p", { text: check.sentence }),

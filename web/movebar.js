@@ -19,8 +19,8 @@ export class MoveBar {
     this.heatButton = button("Heat map", () => calls.heat(), { symbol: "heat", title: "M" });
     this.element = el("div", { class: "move-bar" }, this.kinds, this.extra, this.reasonLine, this.fire,
       el("div", { class: "kinds right" }, this.hintButton, this.heatButton,
-        button("Keys", () => calls.keys(), { kind: "plain keys-button" }),
-        button("Resign", () => calls.resign(), { kind: "plain", symbol: "flag" })));
+        button("?", () => calls.keys(), { kind: "plain keys-button", "aria-label": "Keys", title: "Keys" }),
+        button("", () => calls.resign(), { kind: "plain step", symbol: "flag", "aria-label": "Resign", title: "Resign" })));
   }
 
   reason(text) { this.reasonLine.textContent = text; }
@@ -43,7 +43,7 @@ export class MoveBar {
     this.extra.replaceChildren(...this.#extras(move));
     const hint = state.moves_available.find((one) => one.kind === "hint");
     this.hintButton.disabled = !mine || (hint ? !hint.available : false);
-    this.hintButton.lastChild.textContent = hint ? hint.label : "Ask the coach";
+    this.hintButton.lastChild.textContent = hint ? hint.label : "Coach";
     this.heatButton.hidden = !state.coach;
     this.heatButton.setAttribute("aria-pressed", heatOn);
     const salvo = move?.cells_needed > 1 ? `${this.aim.salvo.length} / ${move.cells_needed}` : "";
