@@ -1,0 +1,73 @@
+// Accessibility: axe-core on every screen in both colour schemes, labels, and sizes of touch targets.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { battle, begin, cell, myTurn, playToTheEnd } from "./steps.mjs";
+
+const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+async function check(page, where) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const list = found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target.join(" ")} ${node.any.map((any) => any.message).join(", ")}`).join(" | ")}`);
+  assert.deepEqual(list, [], where);
+}
+
+const go = async (page, fragment, selector) => {
+  await page.evaluate((to) => { location.hash = to; }, fragment);
+  await page.waitForSelector(selector);
+};
+
+async function everyScreen(page) {
+  await check(page, "start");
+  await begin(page, { coach: true });
+  await check(page, "placing");
+  await battle(page);
+  await cell(page, "enemy", "E5").click();
+  await myTurn(page);
+  await check(page, "battle");
+  await page.getByRole("button", { name: "Heat map" }).click();
+  await page.waitForSelector(".battle .heated");
+  await check(page, "battle with heat map");
+  await page.getByRole("button", { name: "Heat map" }).click();
+  await playToTheEnd(page);
+  await page.getByRole("button", { name: "Heat maps" }).click();
+  await page.waitForSelector(".end .heated");
+  await check(page, "end");
+  await page.getByRole("button", { name: "Replay" }).click();
+  await page.waitForSelector(".replay .hull");
+  await check(page, "replay");
+  await go(page, "/analyse", ".analyse .heated");
+  await check(page, "analysis");
+  await go(page, "/train", ".train .board");
+  await check(page, "training");
+  await page.locator('.train .cell[data-mark="unknown"]').first().click();
+  await page.waitForSelector(".answer-card:not([hidden])");
+  await check(page, "training, answered");
+  await go(page, "/statistics", ".game-list li");
+  await check(page, "statistics");
+}
+
+export default {
+  async "axe-core, light"({ open }) { await everyScreen(await open()); },
+  async "axe-core, dark"({ open }) { await everyScreen(await open({ dark: true })); },
+  async "axe-core, phone"({ open }) { await everyScreen(await open({ phone: true })); },
+
+  async "labels, live region and touch targets"({ open }) {
+    const page = await open({ phone: true });
+    const small = () => page.locator("button:visible, select:visible, a.button:visible, nav a:visible, .segment:visible")
+      .evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().height < 43.5).map((node) => node.outerHTML.slice(0, 80)));
+    assert.deepEqual(await small(), []);
+    await begin(page);
+    assert.deepEqual(await small(), []);
+    await battle(page);
+    assert.deepEqual(await small(), []);
+    await cell(page, "enemy", "C4").tap();
+    await page.locator("button.fire").tap();
+    await page.waitForFunction(() => /^C4, /.test(document.querySelector('.enemy-side [data-cell="C4"]').getAttribute("aria-label")));
+    assert.match(await page.locator('.narration[aria-live="polite"]').textContent(), /C4/);
+    assert.equal(await page.locator('[role="grid"] [role="row"] [role="gridcell"][tabindex="0"]').count(), 2, "one tab stop for each board");
+    const shapes = await page.locator('symbol[id^="mark-"]').evaluateAll((nodes) => new Set(nodes.map((node) => node.innerHTML)).size === nodes.length);
+    assert.ok(shapes, "every state has its own shape");
+  },
+};

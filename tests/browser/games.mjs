@@ -1,0 +1,173 @@
+// Whole games: by mouse, by keyboard, by touch, with special moves, and by two people.
+
+import assert from "node:assert/strict";
+import { battle, begin, cell, cellsWith, isOver, myTurn, playToTheEnd, target } from "./steps.mjs";
+
+async function checkEnd(page) {
+  await page.waitForSelector(".end .result h1");
+  assert.match(await page.locator(".end .result h1").textContent(), /\w/);
+  assert.equal(await page.locator(".end .board").count(), 2);
+  assert.ok(await page.locator(".end .hull").count() >= 8, "both fleets are revealed");
+}
+
+/** A special move at a cell, if it is available; true if it was played. */
+async function special(page, key, side, name) {
+  const kind = { r: "radar", s: "smoke", a: "artillery", t: "torpedo" }[key];
+  await myTurn(page);
+  if (await isOver(page)) return false;
+  const option = page.locator(`.kinds [data-kind="${kind}"]`);
+  if (!(await option.count()) || await option.getAttribute("aria-disabled")) return false;
+  await cell(page, "enemy", name).focus();
+  await page.keyboard.press(key);
+  await page.waitForSelector(`.kinds [data-kind="${kind}"][aria-pressed="true"]`);
+  await cell(page, side, name).hover();
+  await page.waitForSelector(`.${side}-side .cell.aim`);
+  const before = await page.locator(".log li").count();
+  const cells = await page.locator(`.${side}-side .cell.aim`).count();
+  assert.ok(cells >= 1, `${kind} previews its cells`);
+  await cell(page, side, name).click();
+  await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+  return true;
+}
+
+export default {
+  async "classic game by mouse"({ open }) {
+    const page = await open({ still: false });
+    await begin(page);
+    await battle(page);
+    assert.equal(await page.locator(".own-side .hull").count(), 5);
+    await playToTheEnd(page);
+    await checkEnd(page);
+    await page.getByRole("button", { name: "Play again" }).click();
+    await page.waitForSelector(".placing");
+  },
+
+  async "advanced game with special moves"({ open }) {
+    const page = await open();
+    await begin(page, { rules: "advanced" });
+    await battle(page);
+    const used = new Set();
+    if (await special(page, "r", "enemy", "D4")) used.add("radar");
+    for (let turn = 0; turn < 200 && !(await isOver(page)); turn++) {
+      for (const [key, side] of [["s", "own"], ["a", "enemy"], ["t", "enemy"]]) {
+        await myTurn(page);
+        if (await isOver(page)) break;
+        if (!used.has(key) && await special(page, key, side, side === "own" ? "C3" : await target(page))) used.add(key);
+      }
+      await myTurn(page);
+      if (await isOver(page)) break;
+      const before = await page.locator(".log li").count();
+      await cell(page, "enemy", await target(page)).click();
+      await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+    }
+    await checkEnd(page);
+    assert.ok(used.has("radar") && used.size > 1, `special moves: ${[...used]}`);
+  },
+
+  async "salvo game"({ open }) {
+    const page = await open();
+    await begin(page, { rules: "salvo" });
+    await battle(page);
+    for (let turn = 0; turn < 120 && !(await isOver(page)); turn++) {
+      const before = await page.locator(".log li").count();
+      const needed = Number((await page.locator("button.fire span").textContent()).split("/")[1] ?? 1);
+      const open = await cellsWith(page, "unknown");
+      for (const name of open.slice(0, needed)) await cell(page, "enemy", name).click();
+      await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+      await myTurn(page);
+    }
+    await checkEnd(page);
+  },
+
+  async "keyboard only"({ open }) {
+    const page = await open();
+    const press = (key) => page.keyboard.press(key);
+    await page.getByLabel("Pace of the bot").focus();
+    await page.keyboard.type("none");
+    const tabTo = async (selector) => {
+      for (let i = 0; i < 60; i++) {
+        if (await page.evaluate((css) => document.activeElement.matches(css), selector)) return;
+        await press("Tab");
+      }
+      assert.fail(`the Tab key does not reach ${selector}`);
+    };
+    await tabTo("button.primary");
+    await press("Enter");
+    await page.waitForSelector(".placing");
+    await tabTo(".cell");
+    await press("f");
+    await tabTo("button.primary");
+    await press("Enter");
+    await page.waitForSelector(".battle");
+    await myTurn(page);
+    await tabTo(".enemy-side .cell");
+    let from = "A1";
+    for (let turn = 0; turn < 200; turn++) {
+      await myTurn(page);
+      if (await isOver(page)) break;
+      const to = await target(page);
+      from = await page.evaluate(() => document.activeElement.dataset.cell ?? null);
+      assert.ok(from, "the focus stays on the board");
+      const right = to.charCodeAt(0) - from.charCodeAt(0);
+      const down = Number(to.slice(1)) - Number(from.slice(1));
+      for (let i = 0; i < Math.abs(right); i++) await press(right > 0 ? "ArrowRight" : "ArrowLeft");
+      for (let i = 0; i < Math.abs(down); i++) await press(down > 0 ? "ArrowDown" : "ArrowUp");
+      const before = await page.locator(".log li").count();
+      await press("Enter");
+      await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+    }
+    await checkEnd(page);
+  },
+
+  async "typed commands"({ open }) {
+    const page = await open();
+    await begin(page);
+    await battle(page);
+    await cell(page, "enemy", "A1").focus();
+    await page.keyboard.press(":");
+    await page.keyboard.type("fleet");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".answer").textContent.length > 5);
+    await page.getByLabel("Type a move or a question").fill("E5");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="E5"]').dataset.mark !== "unknown");
+  },
+
+  async "phone with touch"({ open }) {
+    const page = await open({ phone: true });
+    await begin(page);
+    await battle(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, `the page is ${wide} px wide`);
+    await cell(page, "enemy", "E5").tap();
+    await page.waitForSelector("button.fire:not([hidden])");
+    const before = await page.locator(".log li").count();
+    await page.waitForTimeout(200);
+    assert.equal(await page.locator(".log li").count(), before, "one tap only aims");
+    await page.locator("button.fire").tap();
+    await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, before);
+    await playToTheEnd(page, { tap: true });
+    await checkEnd(page);
+  },
+
+  async "two people"({ open }) {
+    const page = await open();
+    await page.getByLabel("Your name").fill("Ann");
+    await page.locator('input[value="two"]').check({ force: true });
+    await page.getByLabel("Second player").fill("Ben");
+    await begin(page, { two: true });
+    await page.getByRole("button", { name: "Ready" }).click();
+    await page.getByRole("button", { name: "I am Ben" }).click();
+    await page.waitForSelector(".placing");
+    await page.getByRole("button", { name: "Ready" }).click();
+    for (let turn = 0; turn < 4; turn++) {
+      const dialog = page.locator("dialog.hand-over");
+      await dialog.waitFor();
+      assert.equal(await page.locator("main").evaluate((node) => getComputedStyle(node).visibility), "hidden");
+      await dialog.getByRole("button").click();
+      await myTurn(page);
+      await cell(page, "enemy", (await cellsWith(page, "unknown"))[turn]).click();
+      await page.getByRole("button", { name: /Hand over to/ }).click();
+    }
+  },
+};

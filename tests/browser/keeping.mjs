@@ -1,0 +1,88 @@
+// What outlives a visit: unfinished games, finished games, links, and the page itself without a network.
+
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { battle, begin, cell, cellsWith, myTurn, playToTheEnd } from "./steps.mjs";
+
+export default {
+  async "reload in mid-game"({ open }) {
+    const page = await open();
+    await begin(page);
+    await battle(page);
+    for (const name of ["A1", "C3", "E5"]) {
+      await cell(page, "enemy", name).click();
+      await page.waitForFunction((one) => document.querySelector(`.enemy-side [data-cell="${one}"]`).dataset.mark !== "unknown", name);
+      await myTurn(page);
+    }
+    const look = () => page.locator(".battle .cell").evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-label")));
+    await page.waitForFunction(() => localStorage.getItem("broadside.game"));
+    const before = await look();
+    await page.reload();
+    await page.waitForSelector(".battle");
+    await myTurn(page);
+    assert.deepEqual(await look(), before);
+    await page.goto(page.url().split("#")[0]);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForSelector(".battle");
+    await myTurn(page);
+    assert.equal((await cellsWith(page, "unknown")).length, 97);
+    await playToTheEnd(page);
+  },
+
+  async "offline after the first visit"({ open }) {
+    const page = await open();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForSelector("[data-ready]");
+    await begin(page);
+    await battle(page);
+    await cell(page, "enemy", "E5").click();
+    await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="E5"]').dataset.mark !== "unknown");
+  },
+
+  async "a link in a fresh profile"({ open }) {
+    const page = await open();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await begin(page);
+    await battle(page);
+    await playToTheEnd(page);
+    const result = await page.locator(".result h1").textContent();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.waitForSelector("#toast:not([hidden])");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await open({ fragment: link.slice(link.indexOf("#")) });
+    await other.waitForSelector(".replay .board");
+    assert.ok((await other.locator(".replay-head").textContent()).includes(result));
+    await other.getByRole("button", { name: "To the end" }).click();
+    await other.waitForFunction(() => document.querySelectorAll(".replay .hull").length >= 10);
+    await other.getByRole("button", { name: "Heat maps" }).click();
+    await other.waitForSelector(".replay .heated");
+    await other.getByRole("slider").fill("5");
+    await other.waitForFunction(() => document.querySelector(".counter").textContent.startsWith("5 /"));
+    await other.waitForFunction(() => document.querySelector(".verdict").textContent.length > 3);
+  },
+
+  async "statistics, export and import"({ open }) {
+    const page = await open();
+    await begin(page);
+    await battle(page);
+    await playToTheEnd(page);
+    await page.getByRole("link", { name: "Statistics" }).click();
+    await page.waitForSelector(".game-list li");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export records" }).click()]);
+    const text = await readFile(await file.path(), "utf8");
+    assert.match(text, /^broadside record 1\n/);
+    const other = await open();
+    await other.getByRole("link", { name: "Statistics" }).click();
+    const path = join(tmpdir(), `broadside-games-${process.pid}.txt`);
+    await writeFile(path, text);
+    const [chooser] = await Promise.all([other.waitForEvent("filechooser"), other.getByRole("button", { name: "Import records" }).click()]);
+    await chooser.setFiles(path);
+    await other.waitForSelector(".game-list li");
+    assert.equal(await other.locator(".game-list li").count(), 1);
+  },
+};

@@ -1,0 +1,127 @@
+// Every way of placing ships.
+
+import assert from "node:assert/strict";
+import { battle, begin } from "./steps.mjs";
+
+const at = (page, name) => page.locator(`.placing [data-cell="${name}"]`);
+const ship = (page, name) => page.locator(".dock-ship", { hasText: name });
+const marked = (page) => page.locator('.placing .cell.grab').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell));
+
+async function centre(locator) {
+  const box = await locator.boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+async function drag(page, from, to, { turn = false } = {}) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(from[0] + 12, from[1] + 4, { steps: 3 });
+  await page.mouse.move(...to, { steps: 6 });
+  if (turn) await page.keyboard.press("r");
+  await page.waitForTimeout(120);
+  await page.mouse.up();
+  await page.waitForTimeout(120);
+}
+
+async function empty(page) {
+  await begin(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.waitForFunction(() => !document.querySelector(".placing .cell.grab"));
+}
+
+export default {
+  async "place by dragging"({ open }) {
+    const page = await open();
+    await empty(page);
+    await drag(page, await centre(ship(page, "Carrier")), await centre(at(page, "D2")));
+    assert.deepEqual(await marked(page), ["B2", "C2", "D2", "E2", "F2"]);
+    // From one place to another, held at the stern.
+    await drag(page, await centre(at(page, "B2")), await centre(at(page, "C5")));
+    assert.deepEqual(await marked(page), ["C5", "D5", "E5", "F5", "G5"]);
+    await drag(page, await centre(ship(page, "Destroyer")), await centre(at(page, "A8")), { turn: true });
+    assert.deepEqual(await marked(page), ["C5", "D5", "E5", "F5", "G5", "A8", "A9"]);
+    await page.getByRole("button", { name: "Random rest" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".placing .cell.grab").length === 17);
+    assert.ok((await marked(page)).includes("A9"));
+    await battle(page);
+  },
+
+  async "a ghost says why a ship does not fit"({ open }) {
+    const page = await open();
+    await empty(page);
+    await ship(page, "Carrier").click();
+    await at(page, "H4").hover();
+    await page.waitForSelector(".hull.misfit");
+    assert.notEqual((await page.locator(".placing .reason").textContent()).trim(), "");
+    await at(page, "B4").hover();
+    await page.waitForFunction(() => document.querySelector(".hull.ghost") && !document.querySelector(".hull.misfit"));
+    assert.equal((await page.locator(".placing .reason").textContent()).trim(), "");
+  },
+
+  async "place by clicking both ends"({ open }) {
+    const page = await open();
+    await empty(page);
+    for (const [from, to] of [["A1", "A5"], ["J4", "J1"], ["C3", "E3"], ["C5", "E5"], ["G8", "H8"]]) {
+      await at(page, from).click();
+      await page.waitForSelector(".cell.end");
+      await at(page, to).click();
+      await page.waitForFunction((name) => document.querySelector(`.cell.grab[data-cell="${name}"]`), to);
+    }
+    assert.equal((await marked(page)).length, 17);
+    await battle(page);
+  },
+
+  async "tap to rotate, undo and random"({ open }) {
+    const page = await open({ phone: true });
+    await empty(page);
+    await ship(page, "Cruiser").tap();
+    await at(page, "D4").tap();
+    await page.waitForSelector(".cell.grab");
+    assert.deepEqual(await marked(page), ["D4", "E4", "F4"]);
+    await at(page, "E4").tap();
+    await page.waitForFunction(() => document.querySelector('.cell.grab[data-cell="D5"], .cell.grab[data-cell="E5"]'));
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await page.waitForFunction(() => document.querySelector('.cell.grab[data-cell="F4"]'));
+    await ship(page, "Carrier").tap();
+    await page.getByRole("button", { name: "Random ship" }).tap();
+    await page.waitForFunction(() => document.querySelectorAll(".cell.grab").length === 8);
+    await page.getByRole("button", { name: "Random rest" }).tap();
+    await page.waitForFunction(() => document.querySelectorAll(".cell.grab").length === 17);
+    await battle(page);
+  },
+
+  async "place with a finger"({ open }) {
+    const page = await open({ phone: true });
+    await empty(page);
+    const [x, y] = await centre(ship(page, "Battleship"));
+    const [toX, toY] = await centre(at(page, "E9"));
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await touch("touchStart", [{ x, y }]);
+    for (let i = 1; i <= 8; i++) await touch("touchMove", [{ x: x + ((toX - x) * i) / 8, y: y + ((toY + 44 - y) * i) / 8 }]);
+    await page.waitForTimeout(120);
+    await touch("touchEnd", []);
+    await page.waitForFunction(() => document.querySelectorAll(".cell.grab").length === 4);
+    assert.deepEqual(await marked(page), ["D9", "E9", "F9", "G9"]);
+  },
+
+  async "place with the keyboard"({ open }) {
+    const page = await open();
+    await empty(page);
+    await at(page, "A1").focus();
+    await page.keyboard.press("n");
+    await page.waitForSelector(".hull.ghost");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".cell.grab").length === 5);
+    await page.keyboard.press("r");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".cell.grab").length === 9);
+    assert.deepEqual((await marked(page)).slice(5), ["A3", "A4", "A5", "A6"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("f");
+    await page.waitForFunction(() => document.querySelectorAll(".cell.grab").length === 17);
+    await battle(page);
+  },
+};

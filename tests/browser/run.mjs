@@ -1,0 +1,68 @@
+// Runs the tests of the page in Chromium: node run.mjs [--root FOLDER] [NAME...]
+// Prints `ok NAME` or `not ok NAME` for each scenario, and fails if one failed. A scenario also fails
+// if the page writes an error to the console.
+
+import { chromium } from "playwright-core";
+import { fileURLToPath } from "node:url";
+import { serve } from "./server.mjs";
+import placing from "./placing.mjs";
+import games from "./games.mjs";
+import keeping from "./keeping.mjs";
+import study from "./study.mjs";
+import access from "./access.mjs";
+
+const scenarios = { ...placing, ...games, ...keeping, ...study, ...access };
+const args = process.argv.slice(2);
+const at = args.indexOf("--root");
+const root = at < 0 ? fileURLToPath(new URL("../../build/web", import.meta.url)) : args.splice(at, 2)[1];
+const wanted = args.length ? args : Object.keys(scenarios);
+const PATIENCE = 120_000;
+
+const server = await serve(root);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+
+/** What a scenario gets: open(options) makes a fresh profile with the page in it. */
+function kit(troubles, contexts) {
+  const open = async ({ phone = false, dark = false, fragment = "", still = true, context = null } = {}) => {
+    const profile = context ?? await browser.newContext({
+      viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 }, hasTouch: phone, isMobile: phone,
+      colorScheme: dark ? "dark" : "light", reducedMotion: still ? "reduce" : "no-preference",
+    });
+    contexts.push(profile);
+    const page = await profile.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("console", (message) => { if (message.type() === "error") troubles.push(message.text()); });
+    page.on("pageerror", (error) => troubles.push(error.message));
+    await page.goto(server.address + fragment);
+    await page.waitForSelector("[data-ready]");
+    return page;
+  };
+  return { open, address: server.address };
+}
+
+async function attempt(name) {
+  const troubles = [];
+  const contexts = [];
+  let timer;
+  try {
+    const limit = new Promise((_, fail) => { timer = setTimeout(() => fail(new Error(`took over ${PATIENCE / 1000} s`)), PATIENCE); });
+    await Promise.race([scenarios[name](kit(troubles, contexts)), limit]);
+    if (troubles.length) throw new Error(`errors in the console: ${troubles.join("; ")}`);
+    console.log(`ok ${name}`);
+    return true;
+  } catch (error) {
+    console.log(`not ok ${name}\n  ${error.stack.replaceAll("\n", "\n  ")}`);
+    return false;
+  } finally {
+    clearTimeout(timer);
+    await Promise.all(contexts.map((context) => context.close().catch(() => {})));
+  }
+}
+
+let failed = 0;
+for (const name of wanted) {
+  if (!scenarios[name]) { console.log(`not ok ${name}\n  there is no such scenario`); failed++; } else if (!(await attempt(name))) failed++;
+}
+await browser.close();
+server.stop();
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,60 @@
+// Steps that several scenarios share.
+
+import assert from "node:assert/strict";
+
+/** Chooses settings on the start page and begins to place. */
+export async function begin(page, { rules = "classic", bot = "easy", coach = false, two = false } = {}) {
+  await page.getByLabel("Rules", { exact: true }).selectOption(rules);
+  await page.locator(`input[name="opponent"][value="${two ? "two" : bot}"]`).check({ force: true });
+  if (!two) await page.getByLabel("Pace of the bot").selectOption("none");
+  if (coach) await page.getByRole("switch", { name: /coach/ }).check({ force: true });
+  await page.getByRole("button", { name: "Place your fleet" }).click();
+  await page.waitForSelector(".placing");
+}
+
+/** Accepts the fleet that is offered. */
+export async function battle(page) {
+  await page.getByRole("button", { name: "Ready" }).click();
+  await page.waitForSelector(".battle");
+  await myTurn(page);
+}
+
+export const myTurn = (page) => page.waitForSelector(".battle .status-line.mine, .end");
+export const isOver = (page) => page.locator(".end").count().then(Boolean);
+export const cell = (page, side, name) => page.locator(`.${side}-side [data-cell="${name}"]`);
+
+/** The cells of the enemy's board by what they show, in reading order. */
+export const cellsWith = (page, mark) => page.locator(`.enemy-side .cell[data-mark="${mark}"]`)
+  .evaluateAll((nodes) => nodes.map((node) => node.dataset.cell));
+
+/** A cell worth a shot: beside a hit if there is one, otherwise any unknown cell. */
+export async function target(page) {
+  return page.locator(".enemy-side .cell").evaluateAll((nodes) => {
+    const width = Math.max(...nodes.map((node) => node.dataset.cell.charCodeAt(0) - 64));
+    const at = (i) => nodes[i]?.dataset.mark;
+    const open = (i) => ["unknown", "found", "hint"].includes(at(i));
+    const near = [];
+    nodes.forEach((node, i) => {
+      if (node.dataset.mark !== "hit") return;
+      if (i % width && open(i - 1)) near.push(i - 1);
+      if ((i + 1) % width && open(i + 1)) near.push(i + 1);
+      if (open(i - width)) near.push(i - width);
+      if (open(i + width)) near.push(i + width);
+    });
+    const all = near.length ? near : nodes.map((_, i) => i).filter(open);
+    return nodes[all[Math.floor(all.length / 2)]].dataset.cell;
+  });
+}
+
+/** Fires by clicking until the game is over. */
+export async function playToTheEnd(page, { tap = false } = {}) {
+  for (let turn = 0; turn < 220; turn++) {
+    await myTurn(page);
+    if (await isOver(page)) return;
+    const before = await page.locator(".log li").count();
+    const name = await target(page);
+    if (tap) { await cell(page, "enemy", name).tap(); await page.locator("button.fire").tap(); } else await cell(page, "enemy", name).click();
+    await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+  }
+  assert.fail("the game does not end");
+}

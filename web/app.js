@@ -1,0 +1,109 @@
+// Starts the engine, shows the screen that the fragment of the address names, and keeps the header.
+
+import { Engine } from "./engine.js";
+import { el, icon, notice } from "./dom.js";
+import { saveSettings, settings } from "./storage.js";
+import { showSetup } from "./setup.js";
+import { showPlay } from "./play.js";
+import { showReplay } from "./replay.js";
+import { showAnalyse } from "./analyse.js";
+import { showTrain } from "./train.js";
+import { showStatistics } from "./statistics.js";
+
+/** Fragment "#/name/argument/..." to the screen, its title and its entry in the header. */
+const SCREENS = {
+  "": { show: showSetup, title: "Play", page: "play" },
+  play: { show: showPlay, title: "Play", page: "play" },
+  replay: { show: showReplay, title: "Replay", page: "analyse" },
+  analyse: { show: showAnalyse, title: "Analyse", page: "analyse" },
+  train: { show: showTrain, title: "Train", page: "train" },
+  statistics: { show: showStatistics, title: "Statistics", page: "statistics" },
+};
+
+const root = document.getElementById("screen");
+const app = { engine: null, about: null, game: null, go };
+let leave = null;
+let shown = 0;
+
+function go(fragment) {
+  if (location.hash === `#${fragment}`) route();
+  else location.hash = fragment;
+}
+
+async function route() {
+  if (location.hash && !location.hash.startsWith("#/")) return;
+  const [name, ...parts] = location.hash.slice(2).split("/");
+  const screen = SCREENS[name] ?? SCREENS[""];
+  const turn = ++shown;
+  leave?.();
+  leave = null;
+  document.title = `${screen.title} · Broadside`;
+  document.body.className = `on-${name || "setup"}`;
+  for (const link of document.querySelectorAll(".top nav a")) {
+    if (link.dataset.page === screen.page) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const view = el("div", { class: "view" });
+  try {
+    const done = await screen.show(view, { ...app, app, parts });
+    if (turn !== shown) { done?.(); return; }
+    leave = done ?? null;
+  } catch (error) {
+    if (turn !== shown) return;
+    view.replaceChildren(el("div", { class: "card trouble" },
+      el("h1", { text: "This did not work" }), el("p", { text: error.message }),
+      el("p", {}, el("a", { class: "button", href: "#/", text: "Back to the start" }))));
+  }
+  root.replaceChildren(view);
+  scrollTo(0, 0);
+  if (turn > 1) root.focus({ preventScroll: true });
+}
+
+function paintSwitches() {
+  const dark = settings.theme ? settings.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  if (settings.theme) document.documentElement.dataset.theme = settings.theme;
+  const theme = document.getElementById("theme");
+  theme.replaceChildren(icon(dark ? "moon" : "sun"));
+  theme.setAttribute("aria-pressed", dark);
+  theme.title = "Dark colours";
+  const sound = document.getElementById("sound");
+  sound.replaceChildren(icon(settings.sound ? "sound" : "silent"));
+  sound.setAttribute("aria-pressed", settings.sound);
+  sound.title = "Sound";
+  return dark;
+}
+
+function prepareHeader() {
+  paintSwitches();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintSwitches);
+  document.getElementById("theme").addEventListener("click", () => {
+    saveSettings({ theme: paintSwitches() ? "light" : "dark" });
+    paintSwitches();
+  });
+  document.getElementById("sound").addEventListener("click", () => {
+    saveSettings({ sound: !settings.sound });
+    paintSwitches();
+  });
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    root.focus();
+  });
+}
+
+async function begin() {
+  prepareHeader();
+  addEventListener("unhandledrejection", (event) => notice(event.reason?.message ?? String(event.reason)));
+  try {
+    app.engine = await Engine.start();
+    app.about = await app.engine.call("about");
+  } catch (error) {
+    root.replaceChildren(el("p", { class: "loading", text: `The engine did not start. ${error.message}` }));
+    return;
+  }
+  addEventListener("hashchange", route);
+  await route();
+  document.documentElement.dataset.ready = "yes";
+  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("service-worker.js").catch(() => {});
+}
+
+begin();

@@ -1,0 +1,292 @@
+// The battle: both boards, fleets, moves, log and typed commands. Every answer and every sentence comes
+// from the engine; bots move after the chosen pace.
+
+import { announce, button, el, notice, wait } from "./dom.js";
+import { Aim } from "./aim.js";
+import { Board } from "./board.js";
+import { ask } from "./dialogs.js";
+import { latest, passTo } from "./game.js";
+import { animate } from "./effects.js";
+import { fleetPanel, hullsOf } from "./fleet.js";
+import { commandLine, logPanel } from "./log.js";
+import { MoveBar } from "./movebar.js";
+import { showKeys } from "./help.js";
+import { settings } from "./storage.js";
+
+export async function showBattle(view, { engine, about, game, next }) {
+  const aim = new Aim();
+  let gone = false;
+  let busy = false;
+  let heatOn = false;
+  const last = [[], []];
+  const { rules } = game.state;
+  const me = () => game.viewer;
+
+  const makeBoard = (label, cells, own) => new Board({
+    label, width: rules.width, height: rules.height, names: cells.map((cell) => cell.name),
+    over: (name) => hover(own, name), pick: (name, how) => pick(own, name, how), key,
+  });
+  const titles = titlesFor(game);
+  const enemy = makeBoard(titles.enemy, game.state.enemy.cells, false);
+  const own = makeBoard(titles.own, game.state.own.cells, true);
+  const status = el("p", { class: "status-line", role: "status" });
+  const narration = el("p", { class: "narration", "aria-live": "polite" });
+  const enemyFleet = el("div", { class: "fleet-slot" });
+  const ownFleet = el("div", { class: "fleet-slot" });
+  const handOverRow = el("div", { class: "buttons hand-over-row", hidden: true });
+  const heatCaption = el("p", { class: "note heat-caption", hidden: true });
+  const log = logPanel();
+  const line = commandLine((text) => typed(text));
+  const bar = new MoveBar(aim, {
+    chosen: () => { paintAim(); enemy.element.scrollIntoView({ block: "nearest" }); },
+    confirm: () => confirm(),
+    hint: () => advise(),
+    heat: () => { heatOn = !heatOn; paintHeat(); },
+    resign: async () => { if (await ask("Resign this game?", "Your opponent wins.", "Resign", { danger: true })) play("resign"); },
+    keys: () => showKeys(),
+  });
+
+  const moveKind = () => game.state.moves_available.find((move) => move.kind === aim.kind) ?? game.state.moves_available[0];
+  const aimsAtOwn = (move) => move.board !== undefined ? move.board === me() : move.kind === "smoke" || move.kind === "raise";
+  const myTurn = () => game.state.phase === "person" && game.state.side === me() && !busy && !gone;
+
+  /** Shows which cells a move at this cell would touch. */
+  const hover = latest(async (onOwn, name) => {
+    const move = moveKind();
+    if (!name || !myTurn() || !move || onOwn !== aimsAtOwn(move)) {
+      if (!aim.target) paintPreview(null);
+      return;
+    }
+    if (aim.target && aim.target.cell !== name) aim.target = null;
+    await preview(name);
+  });
+
+  async function preview(name) {
+    const move = moveKind();
+    const text = aim.text(name, move.shape);
+    if (move.shape === "cell") { paintPreview({ cells: [name], board: aimsAtOwn(move) ? me() : 1 - me(), legal: true }); return null; }
+    const reply = await engine.call(`preview ${text}`);
+    paintPreview(reply);
+    bar.reason(reply.legal ? "" : reply.why);
+    return reply;
+  }
+
+  function paintPreview(reply) {
+    for (const [board, side] of [[enemy, 1 - me()], [own, me()]]) {
+      const here = reply && reply.board === side ? reply.cells : [];
+      board.flag("aim", [...(reply?.legal === false ? [] : here), ...(board === enemy ? aim.salvo : [])]);
+      board.flag("misfit", reply?.legal === false ? here : []);
+    }
+  }
+
+  /** A click, tap or Enter on a cell. A finger first aims; the second tap or the button fires. */
+  async function pick(onOwn, name, how) {
+    const move = moveKind();
+    if (!myTurn() || !move) return;
+    if (onOwn !== aimsAtOwn(move)) { if (onOwn) bar.reason(""); return; }
+    const cell = (onOwn ? game.state.own : game.state.enemy).cells.find((one) => one.name === name);
+    if (move.shape === "cell" && cell.open === false) { announce(cell.label); bar.reason(cell.label); return; }
+    if (move.kind === "fire" && move.cells_needed > 1) {
+      aim.toggle(name);
+      paintAim();
+      if (aim.salvo.length === move.cells_needed && how !== "touch") play(aim.salvoText);
+      return;
+    }
+    const text = aim.text(name, move.shape);
+    if (how === "touch" && aim.target?.text !== text) {
+      aim.target = { cell: name, text };
+      await preview(name);
+      bar.paint(game.state, heatOn);
+      return;
+    }
+    const reply = await engine.call(`preview ${text}`);
+    if (!reply.legal) { bar.reason(reply.why); announce(reply.why); paintPreview(reply); return; }
+    await play(text);
+  }
+
+  function confirm() {
+    if (aim.target) play(aim.target.text);
+    else if (aim.salvo.length) play(aim.salvoText);
+  }
+
+  const play = (text) => turn(() => game.move(text));
+
+  async function typed(text) {
+    if (!myTurn()) return;
+    if (text.trim().toLowerCase() === "hint" && !game.state.moves_available.some((move) => move.kind === "hint")) { advise(); return; }
+    await turn(() => game.command(text));
+  }
+
+  /** Runs one move of a person, shows it, and lets bots answer. */
+  async function turn(run) {
+    if (!myTurn()) return;
+    busy = true;
+    try {
+      const reply = await run();
+      if (!reply.state) { line.answer(reply.text); announce(reply.text); return; }
+      line.answer("");
+      aim.reset();
+      showReply(reply);
+    } catch (error) {
+      bar.reason(error.message);
+      line.answer(error.message);
+      announce(error.message);
+      return;
+    } finally { busy = false; }
+    await after();
+  }
+
+  /** The latest move of a person stays visible while bots answer it. */
+  function showReply(reply, answer = false) {
+    if (!answer) narration.replaceChildren();
+    narration.append(el("span", { text: reply.narration }), " ");
+    const events = reply.events ?? [];
+    for (const side of new Set(events.map((event) => event.board))) {
+      last[side] = events.filter((event) => event.board === side).flatMap((event) => event.cells ?? []);
+    }
+    paint();
+    animate(events.map(wholeShip), (side) => (side === me() ? own : enemy));
+  }
+
+  /** A sinking is shown on all cells of the ship. */
+  function wholeShip(event) {
+    if (event.answer !== "sunk") return event;
+    const { cells } = event.board === me() ? game.state.own : game.state.enemy;
+    const ship = hullsOf(cells, rules.width).find((one) => one.cells.includes(event.cell));
+    return ship ? { ...event, cells: ship.cells } : event;
+  }
+
+  /** After a move: the bots' turns, the hand-over, or the end. */
+  async function after() {
+    const pace = about.paces.find((one) => one.name === settings.pace)?.milliseconds ?? 0;
+    while (!gone && game.state.phase === "bot") {
+      busy = true;
+      await wait(pace);
+      if (gone) return;
+      try { showReply(await game.bot(), true); } catch (error) { notice(error.message); return; } finally { busy = false; }
+    }
+    if (gone) return;
+    if (game.state.phase === "over") {
+      await wait(Math.min(900, pace + 300));
+      if (!gone) await next();
+      return;
+    }
+    if (game.two && game.state.side !== me()) { offerHandOver(); return; }
+    paint();
+  }
+
+  function offerHandOver() {
+    const name = game.state.names[game.state.side];
+    const give = button(`Hand over to ${name}`, async () => {
+      handOverRow.hidden = true;
+      await passTo(game, game.state.side);
+      if (!gone) await next();
+    }, { kind: "primary big", symbol: "people" });
+    handOverRow.replaceChildren(give);
+    handOverRow.hidden = false;
+    paint();
+    give.focus();
+  }
+
+  async function advise() {
+    if (!myTurn()) return;
+    const rulesHint = game.state.moves_available.find((move) => move.kind === "hint");
+    if (rulesHint) { await play("hint"); return; }
+    busy = true;
+    try {
+      const advice = await engine.call("advise");
+      await game.look(me());
+      setUp(advice);
+    } catch (error) { notice(error.message); } finally { busy = false; }
+  }
+
+  /** Prepares the advised move: the button plays it. */
+  function setUp(advice) {
+    narration.textContent = advice.sentence;
+    const move = game.state.moves_available.find((one) => advice.move?.startsWith(one.kind));
+    if (!move) return;
+    if (move.kind !== aim.kind) aim.choose(move);
+    if (move.cells_needed > 1) aim.salvo = advice.cells;
+    else aim.target = { cell: advice.cells[0], text: advice.move };
+    paintAim();
+    paintPreview({ cells: advice.cells, board: aimsAtOwn(move) ? me() : 1 - me(), legal: true });
+  }
+
+  const paintHeat = latest(async () => {
+    if (gone) return;
+    const heat = heatOn && game.state.coach && game.state.phase === "person" ? await engine.call(`heat ${me()}`) : null;
+    enemy.heat(heat);
+    heatCaption.hidden = !heat;
+    heatCaption.textContent = heat?.caption ?? "";
+    bar.paint(game.state, heatOn);
+  });
+
+  /** Some rules hide the player's own map, except while a move on it is aimed. */
+  function paintOwn() {
+    const { cells, shown } = game.state.own;
+    const visible = shown !== false || aimsAtOwn(moveKind() ?? {});
+    view.classList.toggle("own-hidden", !visible);
+    own.show(visible ? cells : cells.map(({ name }) => ({ name, mark: "sea", label: name })));
+    own.ships(visible ? hullsOf(cells, rules.width) : []);
+    own.flag("last", visible ? last[me()] : []);
+  }
+
+  function paintAim() {
+    paintOwn();
+    own.element.classList.toggle("aimable", aimsAtOwn(moveKind() ?? {}));
+    enemy.element.classList.toggle("aimable", !aimsAtOwn(moveKind() ?? {}));
+    view.classList.toggle("aim-own", aimsAtOwn(moveKind() ?? {}));
+    paintPreview(null);
+    bar.paint(game.state, heatOn);
+  }
+
+  function paint() {
+    const { state } = game;
+    const names = titlesFor(game);
+    status.textContent = state.sentence;
+    status.classList.toggle("mine", state.phase === "person" && state.side === me());
+    enemy.show(state.enemy.cells);
+    enemy.ships(hullsOf(state.enemy.cells, rules.width));
+    enemy.flag("last", last[1 - me()]);
+    enemyFleet.replaceChildren(fleetPanel(names.enemy, state.fleets.enemy));
+    ownFleet.replaceChildren(fleetPanel(names.own, state.fleets.own));
+    log.show(state.log, state.names);
+    if (!gone) paintAim();
+    if (heatOn || enemy.element.classList.contains("heated")) paintHeat();
+  }
+
+  function key(event) {
+    if (event.key === "Escape") { aim.reset(); paintAim(); event.preventDefault(); return; }
+    if (event.key === "?" ) { showKeys(); return; }
+    if (event.key === ":" || event.key === "/") { event.preventDefault(); line.focus(); return; }
+    const run = bar.shortcut(event.key, game.state);
+    if (!run) return;
+    event.preventDefault();
+    run();
+    const onOwn = aimsAtOwn(moveKind() ?? {});
+    const board = onOwn ? own : enemy;
+    if (!document.querySelector("dialog[open]") && !board.grid.contains(document.activeElement)) board.focus(board.cursor);
+    hover(onOwn, board.cursor);
+  }
+
+  view.className = `view battle${rules.width > 14 ? " large-boards" : ""}`;
+  view.append(
+    el("div", { class: "battle-head" }, el("h1", { class: "quiet", text: `${game.state.names.join(" – ")}` }), status, narration, handOverRow),
+    el("section", { class: "board-side enemy-side", "aria-label": titles.enemy },
+      el("h2", { text: titles.enemy }), el("div", { class: "board-box" }, enemy.element), heatCaption, enemyFleet),
+    el("section", { class: "board-side own-side", "aria-label": titles.own },
+      el("h2", { text: titles.own }), el("div", { class: "board-box" }, own.element),
+      el("p", { class: "hidden-note", text: "These rules hide your own map." }), ownFleet),
+    bar.element,
+    el("aside", { class: "battle-log card", "aria-label": "Log" }, log.element, line.element));
+  paint();
+  if (game.state.phase === "bot" || game.state.phase === "person") setTimeout(after, 0);
+  return () => { gone = true; };
+}
+
+/** The headings of both boards. */
+function titlesFor(game) {
+  const { names, titles } = game.state;
+  return titles ? { enemy: titles.enemy, own: titles.own }
+    : { enemy: `${names[1 - game.viewer]}'s waters`, own: `${names[game.viewer]}'s fleet` };
+}

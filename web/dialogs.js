@@ -1,0 +1,48 @@
+// Questions and messages in modal dialogs. Escape and a click beside a dialog close it.
+
+import { button, el } from "./dom.js";
+
+/** Opens a dialog and resolves to the value of the button that closed it (null for Escape). */
+function open(title, content, buttons, { dismissable = true, className = "" } = {}) {
+  return new Promise((done) => {
+    const heading = el("h2", { id: "dialog-title", text: title });
+    const dialog = el("dialog", { "aria-labelledby": "dialog-title", class: className }, heading, ...content);
+    const close = (value) => { dialog.close(); dialog.remove(); done(value); };
+    const row = el("div", { class: "buttons" }, buttons.map(({ label, value, kind }) =>
+      button(label, () => close(typeof value === "function" ? value() : value), { kind })));
+    dialog.append(row);
+    dialog.addEventListener("cancel", (event) => { event.preventDefault(); if (dismissable) close(null); });
+    dialog.addEventListener("click", (event) => { if (dismissable && event.target === dialog && event.detail) close(null); });
+    document.body.append(dialog);
+    dialog.showModal();
+    (row.querySelector(".primary") ?? row.lastElementChild)?.focus();
+  });
+}
+
+export const ask = (title, text, yes, { danger = false, no = "Cancel" } = {}) =>
+  open(title, [el("p", { text })], [
+    { label: no, value: false },
+    { label: yes, value: true, kind: danger ? "danger primary-like" : "primary" },
+  ]);
+
+export const tell = (title, ...content) => open(title, content, [{ label: "Close", value: true, kind: "primary" }]);
+
+/** A list of choices [{label, value}]; resolves to the value chosen. */
+export function choose(title, options) {
+  return open(title, [], [...options.map((option) => ({ ...option, kind: "row" })), { label: "Cancel", value: null }], { className: "choices" });
+}
+
+/** Text that the reader may copy or type; resolves to the text or null. */
+export function askText(title, note, { value = "", accept = "Open", rows = 10 } = {}) {
+  const area = el("textarea", { rows, value, "aria-label": title, spellcheck: "false" });
+  return open(title, [el("p", { class: "note", text: note }), area], [
+    { label: "Cancel", value: null },
+    { label: accept, value: () => area.value, kind: "primary" },
+  ]);
+}
+
+/** Covers the screen until the next player is there. Nothing closes it but its button. */
+export function handOver(name, sentence) {
+  return open(name, [el("p", { text: sentence })],
+    [{ label: `I am ${name}`, value: true, kind: "primary big" }], { dismissable: false, className: "hand-over" });
+}

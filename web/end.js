@@ -1,0 +1,96 @@
+// The end of a game: the result, both fleets, heat maps, the commitment check, the coach's review, and
+// what to do next.
+
+import { announce, button, download, el, icon, notice } from "./dom.js";
+import { Board } from "./board.js";
+import { Game } from "./game.js";
+import { play } from "./sound.js";
+import { fleetPanel, hullsOf } from "./fleet.js";
+import { shareRecord } from "./record-link.js";
+
+export async function showEnd(view, { engine, app, game, go }) {
+  const state = await engine.call("state -1");
+  const { record } = await engine.call("record");
+  const { winner } = state.result;
+  const person = state.bots.findIndex((bot) => bot === null);
+  const mood = winner === null ? "tied" : game.two ? "won" : winner === person ? "won" : "lost";
+  const sides = [0, 1].map((side) => sideBoard(state, side));
+  let heats = null;
+
+  const heatButton = button("Heat maps", toggleHeat, { symbol: "heat", "aria-pressed": "false" });
+  async function toggleHeat() {
+    const on = heatButton.getAttribute("aria-pressed") !== "true";
+    heats ??= await Promise.all([0, 1].map((side) => engine.call(`heat ${side}`)));
+    heatButton.setAttribute("aria-pressed", on);
+    // What a side knows is about the waters of the other.
+    sides.forEach(({ board, caption }, side) => {
+      board.heat(on ? heats[1 - side] : null);
+      caption.textContent = on ? heats[1 - side].caption : "";
+    });
+  }
+
+  const again = async () => { app.game = await Game.begin(engine); go("/play"); };
+  void rematch;
+
+  view.className = "view end";
+  view.append(
+    el("section", { class: `result ${mood}` },
+      el("div", { class: "result-sign", "aria-hidden": "true" }, icon(mood === "won" ? "star" : "flag")),
+      el("div", {}, el("h1", { text: state.result.sentence }),
+        el("p", { class: "note", text: `${state.rules.name} · ${state.moves} moves${state.result.seed ? ` · seed ${state.result.seed}` : ""}` })),
+      el("div", { class: "buttons" },
+        button("Play again", again, { kind: "primary big" }),
+        button("Other rules or opponent", () => { app.game = null; go("/"); }))),
+    el("div", { class: "two-boards" }, sides.map((side) => side.element)),
+    el("div", { class: "buttons end-tools" }, heatButton,
+      button("Replay", () => go("/replay/game"), { symbol: "play" }),
+      button("Copy link", () => shareRecord(record), { symbol: "link" }),
+      button("Save record", () => download(`broadside-${new Date().toISOString().slice(0, 10)}.record`, record), { symbol: "save" })),
+    el("div", { class: "end-cards" }, await commitmentCard(engine), reviewCard(engine, state, person < 0 ? 0 : person)));
+  play(mood);
+  announce(state.result.sentence);
+  return null;
+}
+
+/** With viewer -1 the engine's own board is that of side 0, and all is open. */
+function sideBoard(state, side) {
+  const view = side === 0 ? state.own : state.enemy;
+  const board = new Board({
+    label: state.names[side], width: state.rules.width, height: state.rules.height, names: view.cells.map((cell) => cell.name),
+  });
+  board.show(view.cells);
+  const fleet = side === 0 ? state.fleets.own : state.fleets.enemy;
+  board.ships(hullsOf(view.cells, state.rules.width));
+  const caption = el("p", { class: "note" });
+  const element = el("section", { class: "board-side", "aria-label": state.names[side] },
+    el("h2", { text: state.names[side] }), el("div", { class: "board-box" }, board.element), caption,
+    fleetPanel(state.names[side], fleet));
+  return { board, caption, element };
+}
+
+async function commitmentCard(engine) {
+  const check = await engine.call("verify");
+  return el("section", { class: "card" },
+    el("h2", { class: check.ok ? "good-title" : "bad-title" }, icon(check.ok ? "check" : "close"), "Commitments"),
+    el("p", { text: check.sentence }),
+    el("details", { class: "hashes" }, el("summary", { text: "The hashes" }),
+      check.commitments.map((one) => el("dl", {},
+        el("dt", { text: one.name }), el("dd", { class: "hash", text: one.hash }),
+        el("dd", {}, el("code", { text: `${one.nonce} ${one.fleet}` }))))));
+}
+
+/** The coach's review is computed when it is asked for. */
+function reviewCard(engine, state, side) {
+  const body = el("div", { class: "review" });
+  const open = button("Review my moves", async () => {
+    open.disabled = true;
+    try {
+      const review = await engine.call(`review ${side}`);
+      body.replaceChildren(el("p", { text: review.summary }),
+        el("ol", { class: "verdicts" }, review.verdicts.map((one) => el("li", { value: one.number, text: one.sentence }))));
+      open.hidden = true;
+    } catch (error) { notice(error.message); open.disabled = false; }
+  }, { symbol: "coach" });
+  return el("section", { class: "card" }, el("h2", { text: "The coach" }),
+    el("p", { class: "note", text: "How each of your moves compares with the best one at that moment." }), open, body);
+}

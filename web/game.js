@@ -1,0 +1,99 @@
+// The running game: starts, continues and saves it. The rules are the engine's; this keeps its latest
+// STATE and who is looking at the screen.
+
+import { handOver } from "./dialogs.js";
+import { finished, settings, unfinished } from "./storage.js";
+
+/** The text of the chosen rules: a preset's name, or the player's own file. */
+export const rulesText = () => (settings.rules === "own" ? settings.rulesText : `preset = ${settings.rules}`);
+
+export class Game {
+  constructor(engine, state) {
+    this.engine = engine;
+    this.state = state;
+    this.viewer = state.viewer >= 0 ? state.viewer : 0;
+    this.stored = false;
+  }
+
+  static async begin(engine) {
+    const lines = [];
+    if (!settings.two) lines.push(`bot = ${settings.bot}`);
+    if (settings.name) lines.push(`name = ${settings.name}`);
+    if (settings.two && settings.second) lines.push(`second = ${settings.second}`);
+    lines.push(`coach = ${settings.coach ? "yes" : "no"}`, "", rulesText());
+    unfinished.clear();
+    return new Game(engine, await engine.call(`new\n${lines.join("\n")}`));
+  }
+
+  static async resume(engine, saved) {
+    return new Game(engine, await engine.call(`resume\n${saved}`));
+  }
+
+  get two() { return this.state.bots.every((bot) => bot === null || bot === undefined); }
+
+  /** Looks at the game as this side. */
+  async look(side) {
+    this.viewer = side;
+    this.state = await this.engine.call(`state ${side}`);
+    return this.state;
+  }
+
+  async ready() {
+    this.state = await this.engine.call("ready");
+    await this.save();
+    return this.state;
+  }
+
+  /** Makes a move; returns the engine's reply {narration, events, state}. */
+  async move(text) { return this.#played(await this.engine.call(`move ${text}`)); }
+
+  async bot() { return this.#played(await this.engine.call("bot")); }
+
+  /** A typed command: the reply of a move, or {text}. */
+  async command(text) {
+    const reply = await this.engine.call(`command ${text}`);
+    return reply.state ? this.#played(reply) : reply;
+  }
+
+  async #played(reply) {
+    this.state = reply.state;
+    await this.save();
+    return reply;
+  }
+
+  /** Keeps an unfinished game for a reload, and the record of a finished one. */
+  async save() {
+    if (this.state.phase === "over") {
+      if (this.stored) return;
+      this.stored = true;
+      unfinished.clear();
+      finished.add((await this.engine.call("record")).record);
+      return;
+    }
+    const { saved } = await this.engine.call("saved");
+    if (saved) unfinished.set({ saved, title: this.state.names.join(" – "), rules: this.state.rules.name, moves: this.state.moves, when: Date.now() });
+  }
+}
+
+/** With two people: covers the screen until the player whose turn it is has taken over. */
+export async function passTo(game, side) {
+  if (!game.two || game.state.phase === "over") return;
+  document.body.classList.add("covered");
+  await handOver(game.state.names[side], game.state.sentence);
+  await game.look(side);
+  document.body.classList.remove("covered");
+}
+
+/** Calls `run` one at a time; while it is busy only the latest arguments wait. */
+export function latest(run) {
+  let busy = false;
+  let next = null;
+  return async function call(...args) {
+    if (busy) { next = args; return; }
+    busy = true;
+    try { await run(...args); } finally {
+      busy = false;
+      if (next) { const again = next; next = null; call(...again); }
+    }
+  };
+}

@@ -1,0 +1,47 @@
+// The log of moves, and the line for typed commands with its answer.
+
+import { el } from "./dom.js";
+
+/** A list of moves; the latest is at the top. */
+export function logPanel() {
+  const list = el("ol", { class: "log", tabindex: "0", "aria-label": "Moves, the latest first" });
+  let shown = 0;
+  return {
+    element: el("div", { class: "log-box" }, el("h2", { text: "Log" }), list),
+    show(entries) {
+      if (entries.length < shown) { list.replaceChildren(); shown = 0; }
+      for (const entry of entries.slice(shown)) {
+        list.prepend(el("li", { class: `side-${entry.side}` },
+          el("span", { class: "log-number", text: entry.number ?? "" }), el("span", { text: entry.text })));
+      }
+      shown = entries.length;
+    },
+  };
+}
+
+/** A field for moves and questions, such as "fire B3" or "fleet". */
+export function commandLine(run) {
+  const input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "B3, fleet, help …", "aria-label": "Type a move or a question" });
+  const answer = el("pre", { class: "answer", role: "status" });
+  const past = [];
+  let at = 0;
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      at = Math.min(Math.max(at + (event.key === "ArrowUp" ? -1 : 1), 0), past.length);
+      input.value = past[at] ?? "";
+      event.preventDefault();
+      return;
+    }
+    if (event.key !== "Enter" || !input.value.trim()) return;
+    event.preventDefault();
+    past.push(input.value);
+    at = past.length;
+    run(input.value.trim());
+    input.value = "";
+  });
+  return {
+    element: el("div", { class: "command" }, input, answer),
+    answer(text) { answer.textContent = text; },
+    focus() { input.focus(); },
+  };
+}

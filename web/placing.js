@@ -1,0 +1,181 @@
+// Placing a fleet: by dragging, by clicking both ends, or with the keyboard. The engine says what fits
+// and why something does not.
+
+import { announce, button, el, icon, notice } from "./dom.js";
+import { Board } from "./board.js";
+import { hull } from "./hull.js";
+import { latest, passTo } from "./game.js";
+import { ShipDrag } from "./drag.js";
+
+export async function showPlacing(view, { engine, game, next }) {
+  const { rules, names, side } = game.state;
+  const cellNames = game.state.own.cells.map((cell) => cell.name);
+  let placing = await engine.call("placing");
+  let picked = null;
+  let vertical = false;
+  let end = null;
+  let ghost = null;
+
+  const board = new Board({
+    label: `${names[side]}: your fleet`, width: rules.width, height: rules.height, names: cellNames,
+    over: (name) => { if (!drag.active) aim(name); }, pick, key,
+  });
+  const reason = el("p", { class: "reason", role: "status" });
+  const sentence = el("p", { class: "lead" });
+  const dock = el("ul", { class: "dock" });
+  const tools = {
+    rotate: button("Rotate", rotate, { symbol: "rotate", title: "R" }),
+    one: button("Random ship", () => edit(`random-ship ${picked ?? firstMissing()}`), { symbol: "dice", title: "O" }),
+    rest: button("Random fleet", () => edit("random"), { symbol: "dice", title: "F" }),
+    undo: button("Undo", () => edit("undo"), { symbol: "undo", title: "U" }),
+    clear: button("Clear", () => edit("clear"), { symbol: "clear", title: "C" }),
+  };
+  const ready = button("Ready", finish, { kind: "primary big", symbol: "check" });
+
+  const drag = new ShipDrag(board, {
+    shipAt: (name) => shipAt(name),
+    vertical: (ship) => (placing.ships[ship].placed ? placing.ships[ship].direction === "v" : vertical),
+    length: (ship) => placing.ships[ship].length,
+    begin: (ship) => { picked = ship; end = null; vertical = drag.vertical; paint(); },
+    over: (cell) => { vertical = drag.vertical; aim(cell); },
+    drop: async (ship, cell) => { picked = null; ghost = null; if (cell) await edit(`put ${ship} ${cell} ${vertical ? "v" : "h"}`); else paint(); },
+  });
+
+  const firstMissing = () => Math.max(0, placing.ships.findIndex((ship) => !ship.placed));
+  const shipAt = (name) => placing.ships.findIndex((ship) => ship.placed && ship.cells.includes(name));
+
+  /** Shows the ghost of the picked ship at a cell. */
+  const aim = latest(async (name) => {
+    if (picked === null || !name) {
+      if (ghost) { ghost = null; reason.textContent = ""; paintShips(); }
+      return;
+    }
+    const reply = await engine.call(`fits ${picked} ${name} ${vertical ? "v" : "h"}`);
+    if (picked === null) return;
+    ghost = reply;
+    reason.textContent = reply.fits ? "" : reply.why;
+    paintShips();
+  });
+
+  /** Sends one change of the fleet; a refusal is shown as the reason. */
+  async function edit(request) {
+    end = null;
+    ghost = null;
+    reason.textContent = "";
+    try {
+      placing = await engine.call(request);
+      announce(placing.sentence);
+      paint();
+      return true;
+    } catch (error) {
+      reason.textContent = error.message;
+      paint();
+      return false;
+    }
+  }
+
+  async function pick(name, how) {
+    if (drag.justDropped) return;
+    const under = shipAt(name);
+    if (picked !== null) {
+      const ship = picked;
+      if (!(await edit(`put ${ship} ${name} ${vertical ? "v" : "h"}`))) { aim(name); return; }
+      picked = null;
+      if (how === "keyboard" && !placing.complete) { picked = firstMissing(); paint(); aim(name); } else paint();
+    } else if (under >= 0 && how === "keyboard") {
+      choose(under);
+      aim(name);
+    } else if (under >= 0) {
+      await edit(`rotate ${under}`);
+    } else if (end !== null) {
+      const from = end;
+      await edit(`ends ${from} ${name}`);
+    } else {
+      end = name;
+      reason.textContent = "Now the other end of the ship.";
+      paint();
+    }
+  }
+
+  function choose(ship) {
+    picked = picked === ship ? null : ship;
+    end = null;
+    if (picked !== null) {
+      vertical = placing.ships[ship].placed ? placing.ships[ship].direction === "v" : vertical;
+      announce(placing.ships[ship].label ?? placing.ships[ship].name);
+    }
+    paint();
+  }
+
+  async function rotate() {
+    if (drag.active) { drag.turn(); return; }
+    const under = shipAt(board.cursor);
+    if (picked !== null) { vertical = !vertical; aim(board.cursor); } else if (under >= 0) await edit(`rotate ${under}`);
+    else { vertical = !vertical; notice(vertical ? "Ships are picked up vertically." : "Ships are picked up horizontally."); }
+  }
+
+  function key(event) {
+    const run = {
+      r: rotate, o: () => tools.one.click(), f: () => tools.rest.click(), u: () => tools.undo.click(),
+      Backspace: () => tools.undo.click(), c: () => tools.clear.click(),
+      n: () => { choose(picked === null ? firstMissing() : (picked + 1) % placing.ships.length); aim(board.cursor); },
+      Escape: () => { picked = null; end = null; ghost = null; reason.textContent = ""; paint(); },
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  }
+
+  async function finish() {
+    if (!placing.complete) return;
+    const before = game.state.side;
+    await game.ready();
+    if (game.two) await passTo(game, game.state.phase === "place" ? 1 - before : game.state.side);
+    await next();
+  }
+
+  function paintShips() {
+    board.ships(placing.ships.map((ship) => ({ cells: ship.placed ? ship.cells : [], state: "afloat" })), ghost);
+    for (const node of board.hullLayer.children) node.classList.toggle("picked", Number(node.dataset.ship) === picked);
+  }
+
+  function paint() {
+    sentence.textContent = placing.sentence;
+    if (placing.cells) board.show(placing.cells);
+    board.flag("end", end ? [end] : []);
+    board.flag("grab", placing.ships.flatMap((ship) => (ship.placed ? ship.cells : [])));
+    paintShips();
+    placing.ships.forEach((ship, i) => {
+      const item = dock.children[i].firstChild;
+      item.classList.toggle("placed", ship.placed);
+      item.setAttribute("aria-pressed", picked === i);
+      item.setAttribute("aria-label", ship.label ?? `${ship.name} ${ship.length}`);
+    });
+    tools.undo.disabled = !placing.canUndo;
+    tools.clear.disabled = !placing.ships.some((ship) => ship.placed);
+    tools.one.disabled = picked === null && placing.complete;
+    ready.disabled = !placing.complete;
+    tools.rest.lastChild.textContent = placing.ships.some((ship) => ship.placed) && !placing.complete ? "Random rest" : "Random fleet";
+  }
+
+  placing.ships.forEach((ship, i) => {
+    const item = el("button", { type: "button", class: "dock-ship", on: { click: () => { if (!drag.justDropped) choose(i); } } },
+      el("span", { class: "hull-box" }, hull(ship.length, false)), el("span", { text: ship.name }), icon("check"));
+    item.firstChild.style.setProperty("--length", ship.length);
+    drag.source(item, i);
+    dock.append(el("li", {}, item));
+  });
+
+  const onKey = (event) => { if (event.key.toLowerCase() === "r" && drag.active) { event.preventDefault(); drag.turn(); } };
+  document.addEventListener("keydown", onKey);
+  paint();
+  view.className = "view placing";
+  view.append(
+    el("div", { class: "placing-head" }, el("h1", { text: `${names[side]}, place your fleet` }), sentence),
+    el("div", { class: "board-box aimable" }, board.element),
+    el("div", { class: "placing-side card" }, dock, reason,
+      el("div", { class: "tools" }, Object.values(tools)), ready,
+      el("p", { class: "note keys" }, "Drag a ship, tap it to rotate, or click both of its ends. Keys: arrows, ",
+        ...["Enter", "R", "N", "U"].flatMap((name) => [el("kbd", { text: name }), " "]), "put, rotate, next, undo.")));
+  return () => { document.removeEventListener("keydown", onKey); drag.stop(); };
+}

@@ -1,0 +1,32 @@
+// The game in progress: placing, battle or the end, as the engine's state says. Continues a saved game
+// after a reload.
+
+import { Game, passTo } from "./game.js";
+import { unfinished } from "./storage.js";
+import { showPlacing } from "./placing.js";
+import { showBattle } from "./battle.js";
+import { showEnd } from "./end.js";
+
+export async function showPlay(view, context) {
+  const { app, engine } = context;
+  if (!app.game) {
+    const kept = unfinished.get();
+    if (!kept) { context.go("/"); return null; }
+    app.game = await Game.resume(engine, kept.saved);
+    if (app.game.two) await passTo(app.game, app.game.state.side);
+    else await app.game.look(app.game.viewer);
+  }
+  let leave = null;
+  let left = false;
+  const next = async () => {
+    leave?.();
+    const { phase } = app.game.state;
+    const show = phase === "place" ? showPlacing : phase === "over" ? showEnd : showBattle;
+    document.body.classList.toggle("in-game", phase !== "over");
+    view.replaceChildren();
+    leave = await show(view, { ...context, game: app.game, next });
+    if (left) leave?.();
+  };
+  await next();
+  return () => { left = true; leave?.(); document.body.classList.remove("covered", "in-game"); };
+}

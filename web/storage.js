@@ -1,0 +1,68 @@
+// What the browser remembers: settings, the unfinished game, finished games and training results.
+// Everything is in localStorage under the prefix "broadside."; without it the page works for one visit.
+
+const PREFIX = "broadside.";
+const memory = new Map();
+
+/** The records of finished games may use this many characters; the oldest are dropped beyond it. */
+const RECORDS_LIMIT = 3_500_000;
+
+function read(key, fallback) {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return memory.has(key) ? memory.get(key) : fallback;
+  }
+}
+
+function write(key, value) {
+  memory.set(key, value);
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const DEFAULTS = {
+  name: "", second: "", rules: "classic", rulesText: "", bot: "medium", two: false,
+  coach: false, pace: "normal", sound: false, theme: "",
+};
+
+export const settings = { ...DEFAULTS, ...read("settings", {}) };
+
+export function saveSettings(changes) {
+  Object.assign(settings, changes);
+  write("settings", settings);
+}
+
+/** The unfinished game: {saved, title, when}. */
+export const unfinished = {
+  get: () => read("game", null),
+  set: (game) => write("game", game),
+  clear: () => write("game", null),
+};
+
+/** Finished games, the latest last: {record, when}. */
+export const finished = {
+  all: () => read("games", []),
+  add(record, when = Date.now()) {
+    const games = finished.all();
+    if (games.some((game) => game.record === record)) return false;
+    games.push({ record, when });
+    let size = games.reduce((sum, game) => sum + game.record.length, 0);
+    while (size > RECORDS_LIMIT && games.length > 1) size -= games.shift().record.length;
+    return write("games", games);
+  },
+  clear: () => write("games", null),
+};
+
+/** Answered puzzles by their names: {score, when}. */
+export const training = {
+  all: () => read("training", {}),
+  get: (id) => training.all()[id] ?? null,
+  add: (id, result) => write("training", { ...training.all(), [id]: result }),
+};

@@ -1,0 +1,112 @@
+// Training: the puzzle of the day, which is the same for everybody, and practice puzzles. One shot is
+// chosen; the engine scores it against the best one and explains it with the heat map.
+
+import { announce, button, el, icon } from "./dom.js";
+import { Board } from "./board.js";
+import { fleetPanel, hullsOf } from "./fleet.js";
+import { today } from "./setup.js";
+import { training } from "./storage.js";
+
+const DAY = 86_400_000;
+
+/** Arguments: a date ("2026-11-18"), or "practice" and a number. */
+export async function showTrain(view, { engine, parts, go }) {
+  const practice = parts[0] === "practice";
+  const date = practice ? null : parts[0] || today();
+  const number = practice ? Number(parts[1]) || 1 : null;
+  const puzzle = await engine.call(practice ? `puzzle-number ${number}` : `puzzle ${date}`);
+  const id = practice ? `practice ${number}` : `daily ${date}`;
+  const board = new Board({
+    label: puzzle.title, width: puzzle.rules.width, height: puzzle.rules.height,
+    names: puzzle.cells.map((cell) => cell.name), over: (name) => aim(name), pick,
+  });
+  let answered = false;
+  let aimed = null;
+  const before = training.get(id);
+  const question = el("p", { class: "lead", text: puzzle.question });
+  const answer = el("section", { class: "card answer-card", hidden: true, tabindex: "-1" });
+  const numbers = el("dl", { class: "numbers-row" });
+  const fire = button("Fire", () => answerWith(aimed), { kind: "primary big", symbol: "fire", hidden: true });
+  const legal = new Set(puzzle.legal);
+
+  function aim(name) { if (!answered && !aimed) board.flag("aim", name && legal.has(name) ? [name] : []); }
+
+  function pick(name, how) {
+    if (answered || !legal.has(name)) return;
+    if (how === "touch" && aimed !== name) {
+      aimed = name;
+      board.flag("aim", [name]);
+      fire.hidden = false;
+      fire.lastChild.textContent = `Fire at ${name}`;
+      return;
+    }
+    answerWith(name);
+  }
+
+  async function answerWith(name) {
+    if (answered) return;
+    answered = true;
+    const reply = await engine.call(`puzzle-answer ${name}`);
+    if (!before) training.add(id, { score: reply.score, cell: name, when: Date.now() });
+    board.flag("aim", []);
+    board.flag("end", [name]);
+    board.heat({ ...reply.heat, best: reply.best });
+    fire.hidden = true;
+    answer.hidden = false;
+    answer.replaceChildren(
+      el("div", { class: "score" }, el("strong", { text: reply.score }), el("span", { text: "of 100" })),
+      el("p", { text: reply.sentence }), el("p", { class: "note", text: reply.heat.caption }),
+      el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${nextPractice()}`), { kind: "primary" })));
+    paintNumbers();
+    announce(`${reply.score}. ${reply.sentence}`);
+    answer.focus({ preventScroll: matchMedia("(min-width: 60rem)").matches });
+  }
+
+  function paintNumbers() {
+    const all = Object.entries(training.all());
+    const scores = all.map(([, result]) => result.score);
+    const mean = scores.length ? Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length) : null;
+    const items = [["Streak of days", streak()], ["Puzzles", scores.length], ["Accuracy", mean === null ? "–" : `${mean} %`],
+      ["Best shots", scores.filter((score) => score === 100).length]];
+    numbers.replaceChildren(...items.map(([name, value]) => el("div", {}, el("dt", { text: name }), el("dd", { text: value }))));
+  }
+
+  board.show(puzzle.cells);
+  board.ships(hullsOf(puzzle.cells, puzzle.rules.width));
+  paintNumbers();
+  view.className = "view train";
+  view.append(
+    el("div", { class: "placing-head" }, el("h1", { text: puzzle.title }), question,
+      before && el("p", { class: "note", text: `You have answered this one: ${before.score} points. Only the first answer counts.` })),
+    el("section", { class: "train-board", "aria-label": puzzle.title }, el("div", { class: "board-box aimable" }, board.element),
+      puzzle.fleet && fleetPanel(puzzle.title, puzzle.fleet), fire),
+    el("div", { class: "train-side" }, answer, el("section", { class: "card" }, el("h2", { text: "Your training" }), numbers),
+      el("nav", { class: "card puzzle-nav", "aria-label": "Puzzles" },
+        !practice && dayLink(date, -1), !practice && date < today() && dayLink(date, 1),
+        (practice || date !== today()) && el("a", { class: "button", href: `#/train/${today()}` }, icon("star"), el("span", { text: "Puzzle of the day" })),
+        el("a", { class: "button", href: `#/train/practice/${practice ? number + 1 : nextPractice()}` }, icon("dice"), el("span", { text: "Practice" })))));
+  return null;
+}
+
+function dayLink(date, days) {
+  const other = new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+  return el("a", { class: "button", href: `#/train/${other}` }, icon(days < 0 ? "back" : "next"), el("span", { text: days < 0 ? "The day before" : "The day after" }));
+}
+
+/** The first practice puzzle without an answer. */
+function nextPractice() {
+  const all = training.all();
+  let number = 1;
+  while (all[`practice ${number}`]) number++;
+  return number;
+}
+
+/** How many days in a row, up to today or yesterday, have an answer. */
+function streak() {
+  const all = training.all();
+  const has = (back) => `daily ${new Date(Date.now() - back * DAY).toISOString().slice(0, 10)}` in all;
+  let back = has(0) ? 0 : 1;
+  let days = 0;
+  while (has(back)) { days++; back++; }
+  return days;
+}
