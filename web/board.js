@@ -5,7 +5,7 @@ import { el, sign } from "./dom.js";
 import { hull } from "./hull.js";
 
 /** Marks that are drawn with a sign of the sprite. Ships are drawn as hulls below. */
-const SIGNS = {
+export const SIGNS = {
   miss: "miss", hit: "hit", "ship-hit": "hit", sunk: "sunk", "ship-sunk": "sunk", water: "water",
   found: "found", empty: "empty", hint: "hint", smoke: "smoke", "ship-smoke": "smoke", wreck: "wreck",
 };
@@ -181,7 +181,7 @@ export class Board {
     this.heatLayer.replaceChildren();
     this.element.classList.toggle("heated", Boolean(heat));
     for (const cell of this.cells) { cell.querySelector(".percent")?.remove(); delete cell.dataset.step; }
-    this.flag("best", heat?.best?.map((best) => best.cell ?? best) ?? []);
+    this.flag("best", heat?.best ?? []);
     if (!heat) {
       this.labels?.forEach((label, i) => this.cells[i].setAttribute("aria-label", label));
       return;
