@@ -38,7 +38,7 @@ export class Board {
 
   #build() {
     const column = (x) => this.names[x].replace(/\d+$/, "");
-    const head = el("div", { class: "row head", role: "row" }, el("span", { role: "columnheader", "aria-label": "Row" }));
+    const head = el("div", { class: "row head", role: "row" }, el("span", { role: "columnheader" }, el("span", { class: "quiet", text: "Row" })));
     for (let x = 0; x < this.width; x++) head.append(el("span", { role: "columnheader", text: column(x) }));
     this.grid.append(head);
     for (let y = 0; y < this.height; y++) {
@@ -192,7 +192,8 @@ export class Board {
         node.dataset.step = step;
         this.cells[i].dataset.step = step;
         this.cells[i].append(el("span", { class: "percent", text: heat.text[i], "aria-hidden": "true" }));
-        if (this.labels) this.cells[i].setAttribute("aria-label", `${this.labels[i]}, ${Math.round(heat.percent[i] ?? 0)} %`);
+        const number = /^\d/.test(heat.text[i]) ? heat.text[i] : Math.round(heat.percent[i] ?? 0);
+        if (this.labels) this.cells[i].setAttribute("aria-label", `${this.labels[i]}, ${number} %`);
       }
       this.heatLayer.append(node);
     });

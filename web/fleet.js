@@ -5,8 +5,8 @@ import { hull } from "./hull.js";
 
 /** Shows [{name, length, state, left}] under a heading. */
 export function fleetPanel(heading, ships) {
-  return el("section", { class: "fleet", "aria-label": heading },
-    el("ul", {}, ships.map((ship) => el("li", { class: ship.state, title: ship.label ?? `${ship.name} ${ship.length}` },
+  return el("div", { class: "fleet" },
+    el("ul", { "aria-label": heading }, ships.map((ship) => el("li", { class: ship.state, title: ship.label ?? `${ship.name} ${ship.length}` },
       el("span", { class: "hull-box" }, hull(ship.length, false)),
       el("span", { class: "ship-name", text: ship.name }),
       el("span", { class: "ship-state" }, ship.state === "sunk" && icon("close"),
