@@ -5,7 +5,6 @@
 import { announce, button, choice, el, field, icon } from "./dom.js";
 import { Board } from "./board.js";
 import { choose } from "./dialogs.js";
-import { hullsOf } from "./fleet.js";
 import { latest } from "./game.js";
 import { pack, unpack } from "./share.js";
 import { sharePosition } from "./record-link.js";
@@ -29,7 +28,9 @@ export async function showAnalyse(view, { engine, about, parts }) {
   const trouble = el("p", { class: "trouble-line", role: "alert" });
   const best = el("tbody");
   const sinks = el("tbody");
-  const fleet = el("div");
+  const bestTable = el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Cell" }), el("th", { scope: "col", class: "number", text: "Hit" }), el("th", { scope: "col", text: "Sinks" }))), best);
+  const sinkCard = el("section", { class: "card", hidden: true }, el("h2", { text: "Chance to sink" }),
+    el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Ship" }), el("th", { scope: "col", text: "Best cell" }), el("th", { scope: "col", class: "number", text: "Chance" }))), sinks));
   const text = el("input", {
     type: "text", spellcheck: "false", autocomplete: "off", placeholder: "E5=miss F6=hit",
     on: { change: () => change(text.value.split(/\s+/).filter(Boolean)) },
@@ -82,17 +83,19 @@ export async function showAnalyse(view, { engine, about, parts }) {
 
   function paint() {
     board.show(result.cells);
-    board.ships(hullsOf(result.cells, shape.width).filter((ship) => ship.state === "sunk"));
-    board.heat(result);
-    count.textContent = result.layouts;
+    board.ships(result.fleet);
+    const top = result.best.filter((shot) => shot.hit === result.best[0].hit);
+    board.heat({ ...result, best: top.map((shot) => shot.cell) });
+    count.textContent = result.layouts?.replaceAll(/\B(?=(\d{3})+$)/g, "\u202f") ?? "";
     caption.textContent = result.caption;
     const percent = (chance) => `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)} %`;
+    bestTable.classList.toggle("no-sinks", result.best.every((shot) => shot.sinks.length === 0));
     best.replaceChildren(...result.best.slice(0, 8).map((shot) => el("tr", {},
       el("th", { scope: "row", text: shot.cell }), el("td", { class: "number", text: percent(shot.hit) }),
-      el("td", { class: "number", text: shot.value === undefined ? "" : shot.value.toFixed(2) }))));
-    sinks.replaceChildren(...(result.sinkable ?? []).map((one) => el("tr", {},
+      el("td", { text: shot.sinks.map((one) => `${one.ship} ${percent(one.chance)}`).join(", ") }))));
+    sinks.replaceChildren(...result.sinkable.map((one) => el("tr", {},
       el("th", { scope: "row", text: one.ship }), el("td", { text: one.cell ?? "" }), el("td", { class: "number", text: percent(one.chance) }))));
-    fleet.hidden = !(result.sinkable ?? []).length;
+    sinkCard.hidden = result.sinkable.length === 0;
     announce(result.caption);
   }
 
@@ -147,9 +150,8 @@ export async function showAnalyse(view, { engine, about, parts }) {
     el("div", { class: "analyse-side" },
       el("section", { class: "card numbers" }, el("h2", { text: "Layouts" }), count, caption),
       el("section", { class: "card" }, el("h2", { text: "Best shots" }),
-        el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Cell" }), el("th", { scope: "col", class: "number", text: "Hit" }), el("th", { scope: "col", class: "number", text: "Value" }))), best)),
-      el("section", { class: "card" }, el("h2", { text: "Chance to sink" }), fleet,
-        el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Ship" }), el("th", { scope: "col", text: "Cell" }), el("th", { scope: "col", class: "number", text: "Chance" }))), sinks)),
+        bestTable),
+      sinkCard,
       el("section", { class: "card stack" }, field("Rules", rulesChoice), field("Position as text", text),
         el("p", { class: "note keys" }, "On the board: arrow keys, ", el("kbd", { text: "M" }), " miss, ", el("kbd", { text: "H" }), " hit, ", el("kbd", { text: "S" }), " sunk, ", el("kbd", { text: "U" }), " unknown."))));
   await refresh();

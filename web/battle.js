@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
 import { latest, passTo } from "./game.js";
 import { animate } from "./effects.js";
-import { fleetPanel, hullsOf } from "./fleet.js";
+import { fleetPanel } from "./fleet.js";
 import { commandLine, logPanel } from "./log.js";
 import { MoveBar } from "./movebar.js";
 import { showKeys } from "./help.js";
@@ -19,6 +19,7 @@ export async function showBattle(view, { engine, about, game, next }) {
   let busy = false;
   let heatOn = false;
   const last = [[], []];
+  if (game.state.last) last[game.state.last.board] = game.state.last.cells;
   const { rules } = game.state;
   const me = () => game.viewer;
 
@@ -43,7 +44,7 @@ export async function showBattle(view, { engine, about, game, next }) {
     hint: () => advise(),
     heat: () => { heatOn = !heatOn; paintHeat(); },
     resign: async () => { if (await ask("Resign this game?", "Your opponent wins.", "Resign", { danger: true })) play("resign"); },
-    keys: () => showKeys(),
+    keys: () => showKeys(about.marks),
   });
 
   const moveKind = () => game.state.moves_available.find((move) => move.kind === aim.kind) ?? game.state.moves_available[0];
@@ -113,7 +114,6 @@ export async function showBattle(view, { engine, about, game, next }) {
 
   async function typed(text) {
     if (!myTurn()) return;
-    if (text.trim().toLowerCase() === "hint" && !game.state.moves_available.some((move) => move.kind === "hint")) { advise(); return; }
     await turn(() => game.command(text));
   }
 
@@ -123,7 +123,13 @@ export async function showBattle(view, { engine, about, game, next }) {
     busy = true;
     try {
       const reply = await run();
-      if (!reply.state) { line.answer(reply.text); announce(reply.text); return; }
+      if (reply.move) { setUp(reply); return; }
+      if (!reply.state) {
+        const text = reply.text ?? reply.log.map((entry) => `${entry.number} ${entry.text}`).join("\n");
+        line.answer(text);
+        announce(text);
+        return;
+      }
       line.answer("");
       aim.reset();
       showReply(reply);
@@ -151,8 +157,8 @@ export async function showBattle(view, { engine, about, game, next }) {
   /** A sinking is shown on all cells of the ship. */
   function wholeShip(event) {
     if (event.answer !== "sunk") return event;
-    const { cells } = event.board === me() ? game.state.own : game.state.enemy;
-    const ship = hullsOf(cells, rules.width).find((one) => one.cells.includes(event.cell));
+    const { fleets } = game.state;
+    const ship = (event.board === me() ? fleets.own : fleets.enemy).find((one) => one.cells?.includes(event.cell));
     return ship ? { ...event, cells: ship.cells } : event;
   }
 
@@ -227,7 +233,7 @@ export async function showBattle(view, { engine, about, game, next }) {
     const visible = shown !== false || aimsAtOwn(moveKind() ?? {});
     view.classList.toggle("own-hidden", !visible);
     own.show(visible ? cells : cells.map(({ name }) => ({ name, mark: "sea", label: name })));
-    own.ships(visible ? hullsOf(cells, rules.width) : []);
+    own.ships(visible ? game.state.fleets.own : []);
     own.flag("last", visible ? last[me()] : []);
   }
 
@@ -246,7 +252,7 @@ export async function showBattle(view, { engine, about, game, next }) {
     status.textContent = state.sentence;
     status.classList.toggle("mine", state.phase === "person" && state.side === me());
     enemy.show(state.enemy.cells);
-    enemy.ships(hullsOf(state.enemy.cells, rules.width));
+    enemy.ships(state.fleets.enemy);
     enemy.flag("last", last[1 - me()]);
     enemyFleet.replaceChildren(fleetPanel(names.enemy, state.fleets.enemy));
     ownFleet.replaceChildren(fleetPanel(names.own, state.fleets.own));
@@ -257,7 +263,7 @@ export async function showBattle(view, { engine, about, game, next }) {
 
   function key(event) {
     if (event.key === "Escape") { aim.reset(); paintAim(); event.preventDefault(); return; }
-    if (event.key === "?" ) { showKeys(); return; }
+    if (event.key === "?" ) { showKeys(about.marks); return; }
     if (event.key === ":" || event.key === "/") { event.preventDefault(); line.focus(); return; }
     const run = bar.shortcut(event.key, game.state);
     if (!run) return;

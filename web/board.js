@@ -5,7 +5,7 @@ import { el, sign } from "./dom.js";
 import { hull } from "./hull.js";
 
 /** Marks that are drawn with a sign of the sprite. Ships are drawn as hulls below. */
-const SIGNS = {
+export const SIGNS = {
   miss: "miss", hit: "hit", "ship-hit": "hit", sunk: "sunk", "ship-sunk": "sunk", water: "water",
   found: "found", empty: "empty", hint: "hint", smoke: "smoke", "ship-smoke": "smoke", wreck: "wreck",
 };
@@ -38,7 +38,7 @@ export class Board {
 
   #build() {
     const column = (x) => this.names[x].replace(/\d+$/, "");
-    const head = el("div", { class: "row head", role: "row" }, el("span", { role: "columnheader", "aria-label": "Row" }));
+    const head = el("div", { class: "row head", role: "row" }, el("span", { role: "columnheader" }, el("span", { class: "quiet", text: "Row" })));
     for (let x = 0; x < this.width; x++) head.append(el("span", { role: "columnheader", text: column(x) }));
     this.grid.append(head);
     for (let y = 0; y < this.height; y++) {
@@ -181,7 +181,7 @@ export class Board {
     this.heatLayer.replaceChildren();
     this.element.classList.toggle("heated", Boolean(heat));
     for (const cell of this.cells) { cell.querySelector(".percent")?.remove(); delete cell.dataset.step; }
-    this.flag("best", heat?.best?.map((best) => best.cell ?? best) ?? []);
+    this.flag("best", heat?.best ?? []);
     if (!heat) {
       this.labels?.forEach((label, i) => this.cells[i].setAttribute("aria-label", label));
       return;
@@ -192,7 +192,8 @@ export class Board {
         node.dataset.step = step;
         this.cells[i].dataset.step = step;
         this.cells[i].append(el("span", { class: "percent", text: heat.text[i], "aria-hidden": "true" }));
-        if (this.labels) this.cells[i].setAttribute("aria-label", `${this.labels[i]}, ${Math.round(heat.percent[i] ?? 0)} %`);
+        const number = /^\d/.test(heat.text[i]) ? heat.text[i] : Math.round(heat.percent[i] ?? 0);
+        if (this.labels) this.cells[i].setAttribute("aria-label", `${this.labels[i]}, ${number} %`);
       }
       this.heatLayer.append(node);
     });

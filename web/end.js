@@ -5,7 +5,7 @@ import { announce, button, download, el, icon, notice } from "./dom.js";
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { play } from "./sound.js";
-import { fleetPanel, hullsOf } from "./fleet.js";
+import { fleetPanel } from "./fleet.js";
 import { shareRecord } from "./record-link.js";
 
 export async function showEnd(view, { engine, app, game, go }) {
@@ -30,7 +30,6 @@ export async function showEnd(view, { engine, app, game, go }) {
   }
 
   const again = async () => { app.game = await Game.begin(engine); go("/play"); };
-  void rematch;
 
   view.className = "view end";
   view.append(
@@ -60,7 +59,7 @@ function sideBoard(state, side) {
   });
   board.show(view.cells);
   const fleet = side === 0 ? state.fleets.own : state.fleets.enemy;
-  board.ships(hullsOf(view.cells, state.rules.width));
+  board.ships(fleet);
   const caption = el("p", { class: "note" });
   const element = el("section", { class: "board-side", "aria-label": state.names[side] },
     el("h2", { text: state.names[side] }), el("div", { class: "board-box" }, board.element), caption,

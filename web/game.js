@@ -25,8 +25,8 @@ export class Game {
     return new Game(engine, await engine.call(`new\n${lines.join("\n")}`));
   }
 
-  static async resume(engine, saved) {
-    return new Game(engine, await engine.call(`resume\n${saved}`));
+  static async resume(engine, { saved, coach }) {
+    return new Game(engine, await engine.call(`resume${coach ? " coach" : ""}\n${saved}`));
   }
 
   get two() { return this.state.bots.every((bot) => bot === null || bot === undefined); }
@@ -71,7 +71,8 @@ export class Game {
       return;
     }
     const { saved } = await this.engine.call("saved");
-    if (saved) unfinished.set({ saved, title: this.state.names.join(" – "), rules: this.state.rules.name, moves: this.state.moves, when: Date.now() });
+    if (!saved) return;
+    unfinished.set({ saved, title: this.state.names.join(" – "), rules: this.state.rules.name, moves: this.state.moves, coach: this.state.coach, when: Date.now() });
   }
 }
 

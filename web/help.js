@@ -1,6 +1,7 @@
-// The list of keys.
+// The signs on the boards and the list of keys.
 
-import { el } from "./dom.js";
+import { SIGNS } from "./board.js";
+import { el, sign } from "./dom.js";
 import { tell } from "./dialogs.js";
 
 const KEYS = [
@@ -16,5 +17,9 @@ const KEYS = [
   ["Shift X", "resign"],
 ];
 
-export const showKeys = () => tell("Keys on the board", el("table", { class: "keys-table" },
+/** marks: the engine's [{mark, words}]. */
+const legend = (marks) => el("ul", { class: "legend" }, marks.filter(({ mark }) => SIGNS[mark]).map(({ mark, words }) => el("li", {},
+  el("span", { class: "cell legend-cell", "data-mark": mark }, sign(`mark-${SIGNS[mark]}`, "mark")), el("span", { text: words }))));
+
+export const showKeys = (marks) => tell("Signs and keys", legend(marks), el("table", { class: "keys-table" },
   el("tbody", {}, KEYS.map(([key, what]) => el("tr", {}, el("th", { scope: "row", text: key }), el("td", { text: what }))))));

@@ -3,9 +3,6 @@
 
 import { button, choice, el } from "./dom.js";
 
-/** Keys as in the terminal. */
-const KEYS = { f: "fire", r: "radar", s: "smoke", a: "artillery", t: "torpedo", e: "raise" };
-
 export class MoveBar {
   /** calls: chosen(), confirm(), hint(), heat(), resign(), keys(). */
   constructor(aim, calls) {
@@ -76,7 +73,8 @@ export class MoveBar {
   /** What a key does, or null. */
   shortcut(key, state) {
     const letter = key.toLowerCase();
-    const move = state.moves_available.find((one) => one.kind === KEYS[letter]);
+    const move = state.moves_available.find((one) => one.key === letter && !["hint", "resign"].includes(one.kind));
+    if (letter === "f") return () => { this.aim.reset(); this.calls.chosen(); };
     if (move) return () => this.#choose(move);
     if (letter === "i") return () => this.calls.hint();
     if (letter === "m" && state.coach) return () => this.calls.heat();

@@ -12,7 +12,7 @@ export async function showPlay(view, context) {
   if (!app.game) {
     const kept = unfinished.get();
     if (!kept) { context.go("/"); return null; }
-    app.game = await Game.resume(engine, kept.saved);
+    app.game = await Game.resume(engine, kept);
     if (app.game.two) await passTo(app.game, app.game.state.side);
     else await app.game.look(app.game.viewer);
   }

@@ -1,26 +1,24 @@
 // The replay viewer: opens a record from the game, a link, a file or pasted text, and steps through it
 // with both heat maps and the coach's verdict on each move.
 
-import { announce, button, chooseFiles, el, icon, notice } from "./dom.js";
+import { announce, button, chooseFiles, choice, el, icon, notice } from "./dom.js";
 import { Board } from "./board.js";
 import { askText } from "./dialogs.js";
 import { latest } from "./game.js";
-import { hullsOf } from "./fleet.js";
 import { finished } from "./storage.js";
 import { pack, unpack } from "./share.js";
 import { positionFragment, shareRecord } from "./record-link.js";
 
-const SECONDS = 1;
-
 /** Arguments: nothing (open one), "game" (the game just played), or packed text and a move number. */
 export async function showReplay(view, context) {
-  const { engine, parts, go } = context;
+  const { app, engine, parts, go } = context;
   view.className = "view replay";
   if (!parts[0]) { showOpen(view, go); return null; }
-  const record = parts[0] === "game" ? finished.all().at(-1)?.record : await unpack(parts[0]);
-  if (!record) { showOpen(view, go); return null; }
+  const record = parts[0] !== "game" ? await unpack(parts[0]) : app.game?.state.phase === "over" ? "" : finished.all().at(-1)?.record;
+  if (record === undefined) { showOpen(view, go); return null; }
   const open = await engine.call(`replay\n${record}`);
-  return viewer(view, context, record, open, Number(parts[1] ?? 0) || 0);
+  const { boards } = await engine.call("replay-at 0");
+  return viewer(view, context, { ...open, cells: boards[0].cells.map((cell) => cell.name) }, Number(parts[1] ?? 0) || 0);
 }
 
 function showOpen(view, go) {
@@ -35,7 +33,7 @@ function showOpen(view, go) {
       el("a", { class: "button", href: "#/statistics", text: "All your games" }))));
 }
 
-function viewer(view, { engine, go }, record, open, start) {
+function viewer(view, { engine, about, go }, open, start) {
   const { rules, names, moves } = open;
   let at = Math.min(start, moves);
   let heatOn = false;
@@ -53,6 +51,8 @@ function viewer(view, { engine, go }, record, open, start) {
   const counter = el("output", { class: "counter" });
   const step = (label, symbol, to) => button("", () => { stop(); show(to()); }, { symbol, "aria-label": label, title: label, kind: "step" });
   const playButton = button("Play", () => (timer ? stop() : run()), { symbol: "play" });
+  const speed = choice(about.speeds.map((one) => ({ value: one, label: `${one / 1000} s per move` })), 1000,
+    () => { if (timer) { stop(); run(); } }, { "aria-label": "Speed", class: "speed" });
   const heatButton = button("Heat maps", () => {
     heatOn = !heatOn;
     heatButton.setAttribute("aria-pressed", heatOn);
@@ -70,7 +70,7 @@ function viewer(view, { engine, go }, record, open, start) {
 
   function run() {
     if (at >= moves) show(0);
-    timer = setInterval(() => (at >= moves ? stop() : show(at + 1)), SECONDS * 1000);
+    timer = setInterval(() => (at >= moves ? stop() : show(at + 1)), Number(speed.value));
     playButton.replaceChildren(icon("pause"), el("span", { text: "Pause" }));
   }
 
@@ -81,7 +81,7 @@ function viewer(view, { engine, go }, record, open, start) {
     sentence.textContent = reply.sentence;
     sides.forEach(({ board }, side) => {
       board.show(reply.boards[side].cells);
-      board.ships(hullsOf(reply.boards[side].cells, rules.width));
+      board.ships(reply.ships[side]);
       board.flag("last", reply.last && reply.last.board === side ? reply.last.cells : []);
     });
     paintHeat();
@@ -136,8 +136,8 @@ function viewer(view, { engine, go }, record, open, start) {
       el("div", { class: "slider-row" }, slider, counter),
       el("div", { class: "buttons" },
         step("To the start", "first", () => 0), step("One move back", "back", () => at - 1), playButton,
-        step("One move on", "next", () => at + 1), step("To the end", "last", () => moves), heatButton,
-        button("Copy link", () => shareRecord(record, at), { symbol: "link" }),
+        step("One move on", "next", () => at + 1), step("To the end", "last", () => moves), speed, heatButton,
+        button("Copy link", () => shareRecord(open.record, at), { symbol: "link" }),
         ...names.map((name, side) => button(`Analyse as ${name}`, () => analyse(side), { kind: "plain" })))),
     el("section", { class: "card replay-log" }, el("h2", { text: "Moves" }), list));
   show(at);

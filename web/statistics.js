@@ -5,11 +5,6 @@ import { ask } from "./dialogs.js";
 import { finished } from "./storage.js";
 import { pack } from "./share.js";
 
-const HEADER = "broadside record 1";
-
-/** Several records after each other, as texts. */
-const split = (text) => text.replaceAll("\r\n", "\n").split(new RegExp(`^(?=${HEADER}$)`, "m")).filter((part) => part.startsWith(HEADER));
-
 export async function showStatistics(view, context) {
   const { engine, go } = context;
   const games = [];
@@ -22,10 +17,10 @@ export async function showStatistics(view, context) {
     const texts = await chooseFiles({ multiple: true });
     let added = 0;
     let refused = "";
-    for (const record of texts.flatMap(split)) {
+    for (const text of texts) {
       try {
-        await engine.call(`summary\n${record}`);
-        if (finished.add(record)) added++;
+        const { games: read } = await engine.call(`summary\n${text}`);
+        added += read.filter((game) => game.over && finished.add(game.record)).length;
       } catch (error) { refused = error.message; }
     }
     if (texts.length) notice(refused || `Games added: ${added}`);

@@ -39,7 +39,7 @@ export function saveSettings(changes) {
   write("settings", settings);
 }
 
-/** The unfinished game: {saved, title, when}. */
+/** The unfinished game: {saved, coach, title, rules, moves, when}. */
 export const unfinished = {
   get: () => read("game", null),
   set: (game) => write("game", game),

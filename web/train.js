@@ -3,9 +3,10 @@
 
 import { announce, button, el, icon } from "./dom.js";
 import { Board } from "./board.js";
-import { fleetPanel, hullsOf } from "./fleet.js";
+import { fleetPanel } from "./fleet.js";
 import { today } from "./setup.js";
 import { training } from "./storage.js";
+import { positionFragment } from "./record-link.js";
 
 const DAY = 86_400_000;
 
@@ -28,6 +29,8 @@ export async function showTrain(view, { engine, parts, go }) {
   const numbers = el("dl", { class: "numbers-row" });
   const fire = button("Fire", () => answerWith(aimed), { kind: "primary big", symbol: "fire", hidden: true });
   const legal = new Set(puzzle.legal);
+  const hintLine = el("p", { class: "note", role: "status" });
+  const hint = button("Hint", async () => { hintLine.textContent = (await engine.call("puzzle-hint")).sentence; }, { symbol: "hint" });
 
   function aim(name) { if (!answered && !aimed) board.flag("aim", name && legal.has(name) ? [name] : []); }
 
@@ -52,11 +55,13 @@ export async function showTrain(view, { engine, parts, go }) {
     board.flag("end", [name]);
     board.heat({ ...reply.heat, best: reply.best });
     fire.hidden = true;
+    hint.hidden = true;
     answer.hidden = false;
     answer.replaceChildren(
       el("div", { class: "score" }, el("strong", { text: reply.score }), el("span", { text: "of 100" })),
       el("p", { text: reply.sentence }), el("p", { class: "note", text: reply.heat.caption }),
-      el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${nextPractice()}`), { kind: "primary" })));
+      el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${nextPractice()}`), { kind: "primary" }),
+        button("Analyse", async () => go(await positionFragment(puzzle.position, puzzle.rules.text)), { symbol: "heat" })));
     paintNumbers();
     announce(`${reply.score}. ${reply.sentence}`);
     answer.focus({ preventScroll: matchMedia("(min-width: 60rem)").matches });
@@ -72,14 +77,14 @@ export async function showTrain(view, { engine, parts, go }) {
   }
 
   board.show(puzzle.cells);
-  board.ships(hullsOf(puzzle.cells, puzzle.rules.width));
+  board.ships(puzzle.fleet);
   paintNumbers();
   view.className = "view train";
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: puzzle.title }), question,
       before && el("p", { class: "note", text: `You have answered this one: ${before.score} points. Only the first answer counts.` })),
     el("section", { class: "train-board", "aria-label": puzzle.title }, el("div", { class: "board-box aimable" }, board.element),
-      puzzle.fleet && fleetPanel(puzzle.title, puzzle.fleet), fire),
+      fleetPanel(puzzle.title, puzzle.fleet), fire, el("div", { class: "buttons" }, hint), hintLine),
     el("div", { class: "train-side" }, answer, el("section", { class: "card" }, el("h2", { text: "Your training" }), numbers),
       el("nav", { class: "card puzzle-nav", "aria-label": "Puzzles" },
         !practice && dayLink(date, -1), !practice && date < today() && dayLink(date, 1),
