@@ -3,12 +3,11 @@
 # modules import nothing.
 
 WASM_CC ?= $(CLANG)
-WASM_OPT ?= -O2
 WASM_SRC := $(filter-out %/flat_avx2.c %/plugin.c %/embed.c, \
               $(sort $(wildcard $(foreach l,rules infer bots session page wasm,src/$l/*.c)))) \
             $(addprefix src/base/,buffer.c columns.c error.c exponent.c rng.c seed.c sha256.c text.c wide.c)
 # The stack comes first in memory, so that an overflow traps instead of overwriting data.
-WASM_CFLAGS := --target=wasm32-wasi -std=c11 $(WASM_OPT) -fvisibility=hidden -ffunction-sections \
+WASM_CFLAGS := --target=wasm32-wasi -std=c11 -fvisibility=hidden -ffunction-sections \
                -fdata-sections -fno-common -ffp-contract=off $(WARNINGS)
 WASM_LDFLAGS := --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--gc-sections \
                 -Wl,--stack-first -Wl,-z,stack-size=2097152 -Wl,--max-memory=268435456
@@ -24,16 +23,20 @@ WASM_MISSING := $(strip \
     $(if $(shell find "$$($(WASM_CC) -print-resource-dir 2>/dev/null)/lib/" \
         -name 'libclang_rt.builtins-wasm32.a' 2>/dev/null),,libclang-rt-14-dev-wasm32))
 
+# What takes no time is compiled for size: the page is loaded before it is played.
+WASM_FAST := src/infer/% src/bots/% src/rules/game.c src/rules/view%
+wasm_opt = $(if $(filter $(WASM_FAST),$1),-O2,-Oz)
+
 # $(call wasm_rules,NAME,FLAGS)
 define wasm_rules
 build/wasm/$1/flags: FORCE
 	@mkdir -p $$(@D)
-	@printf '%s\n' $$(call quote,$(WASM_CC) $(WASM_CFLAGS) $(WASM_LDFLAGS) $2 $$(BASE_CPPFLAGS) $(WASM_SRC)) > $$@.new
+	@printf '%s\n' $$(call quote,$(WASM_CC) $(WASM_CFLAGS) $(WASM_LDFLAGS) $2 $$(BASE_CPPFLAGS) $(WASM_SRC) -O2 $(WASM_FAST)) > $$@.new
 	@$$(keep_if_same)
 
 build/wasm/$1/%.o: %.c build/wasm/$1/flags
 	@mkdir -p $$(@D)
-	$$(call show,WASM)$(WASM_CC) $(WASM_CFLAGS) $2 $$(QUIET_FLAGS) $$(BASE_CPPFLAGS) -MMD -MP -c -o $$@ $$<
+	$$(call show,WASM)$(WASM_CC) $(WASM_CFLAGS) $$(call wasm_opt,$$<) $2 $$(QUIET_FLAGS) $$(BASE_CPPFLAGS) -MMD -MP -c -o $$@ $$<
 endef
 $(eval $(call wasm_rules,plain,$(WASM_PLAIN_FLAGS)))
 $(eval $(call wasm_rules,simd,$(WASM_SIMD_FLAGS)))

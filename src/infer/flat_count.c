@@ -6,13 +6,18 @@
 
 #include <string.h>
 
-/* Fastest first. */
+/* Fastest first. A WebAssembly module is either for browsers with vectors or for those without, so
+ * it has only one. */
 static const struct flat_variant *const variants[] = {
 #ifdef __x86_64__
     &flat_avx2,
 #endif
+#if !defined __wasm__ || defined __wasm_simd128__
     &flat_vector,
+#endif
+#ifndef __wasm_simd128__
     &flat_plain,
+#endif
 };
 
 enum { VARIANTS = sizeof variants / sizeof variants[0] };

@@ -5,6 +5,8 @@
 #include <string.h>
 #ifdef __SSE2__
 #include <immintrin.h>
+#elif defined __wasm_simd128__
+#include <wasm_simd128.h>
 #endif
 
 #define ALWAYS_INLINE __attribute__((always_inline))
@@ -65,6 +67,14 @@ static void *align_area(unsigned char *scratch)
 #define MADD(a, b) _mm_madd_epi16(a, b)
 #define UNPACK_LOW(a, b) _mm_unpacklo_epi16(CAST(a), CAST(b))
 #define UNPACK_HIGH(a, b) _mm_unpackhi_epi16(CAST(a), CAST(b))
+#define IN_ORDER_LOW(a, b) (a)
+#define IN_ORDER_HIGH(a, b) (b)
+#elif FLAT_BYTES == 16 && defined __wasm_simd128__
+#define FAST_16 1
+#define CAST(a) ((v128_t)(a))
+#define MADD(a, b) wasm_i32x4_dot_i16x8(a, b)
+#define UNPACK_LOW(a, b) wasm_i16x8_shuffle(CAST(a), CAST(b), 0, 8, 1, 9, 2, 10, 3, 11)
+#define UNPACK_HIGH(a, b) wasm_i16x8_shuffle(CAST(a), CAST(b), 4, 12, 5, 13, 6, 14, 7, 15)
 #define IN_ORDER_LOW(a, b) (a)
 #define IN_ORDER_HIGH(a, b) (b)
 #else
