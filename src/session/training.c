@@ -5,10 +5,14 @@
 
 enum line_kind { LINE_OTHER, LINE_RESULT, LINE_WRONG };
 
+/* Words are shown to people: nothing but what a date, a number or a cell has. */
 static bool copy_word(struct slice word, char *to, size_t size)
 {
     if (word.length >= size)
         return false;
+    for (size_t i = 0; i < word.length; i++)
+        if (!text_is_letter(word.text[i]) && !text_is_digit(word.text[i]) && word.text[i] != '-')
+            return false;
     memcpy(to, word.text, word.length);
     to[word.length] = '\0';
     return true;

@@ -95,6 +95,7 @@ static void invalid_lines_are_named_and_ignored(void **state)
                                         "2026-03-01 5 A1 10 more",
                                         "2026-03-01 2026-02-30 A1 10",
                                         "hello",
+                                        "2026-03-01 5 \033[2J 10",
                                         "2026-03-01 5 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1 10"};
 
     (void)state;
