@@ -31,18 +31,18 @@ wasm_opt = $(if $(filter $(WASM_FAST),$1),-O2,-Oz)
 define wasm_rules
 build/wasm/$1/flags: FORCE
 	@mkdir -p $$(@D)
-	@printf '%s\n' $$(call quote,$(WASM_CC) $(WASM_CFLAGS) $(WASM_LDFLAGS) $2 $$(BASE_CPPFLAGS) $(WASM_SRC) -O2 $(WASM_FAST)) > $$@.new
+	@printf '%s\n' $$(call quote,$$(WASM_CC) $$(WASM_CFLAGS) $$(WASM_LDFLAGS) $2 $$(BASE_CPPFLAGS) $$(WASM_SRC) $$(WASM_FAST)) > $$@.new
 	@$$(keep_if_same)
 
 build/wasm/$1/%.o: %.c build/wasm/$1/flags
 	@mkdir -p $$(@D)
-	$$(call show,WASM)$(WASM_CC) $(WASM_CFLAGS) $$(call wasm_opt,$$<) $2 $$(QUIET_FLAGS) $$(BASE_CPPFLAGS) -MMD -MP -c -o $$@ $$<
+	$$(call show,WASM)$$(WASM_CC) $$(WASM_CFLAGS) $$(call wasm_opt,$$<) $2 $$(QUIET_FLAGS) $$(BASE_CPPFLAGS) -MMD -MP -c -o $$@ $$<
 endef
 $(eval $(call wasm_rules,plain,$(WASM_PLAIN_FLAGS)))
 $(eval $(call wasm_rules,simd,$(WASM_SIMD_FLAGS)))
 
-build/web/engine.wasm: $(patsubst %.c,build/wasm/plain/%.o,$(WASM_SRC))
-build/web/engine-simd.wasm: $(patsubst %.c,build/wasm/simd/%.o,$(WASM_SRC))
+build/web/engine.wasm: $(patsubst %.c,build/wasm/plain/%.o,$(WASM_SRC)) build/wasm/plain/flags
+build/web/engine-simd.wasm: $(patsubst %.c,build/wasm/simd/%.o,$(WASM_SRC)) build/wasm/simd/flags
 $(WASM_MODULES):
 	@mkdir -p $(@D)
 	$(call show,LINK)$(WASM_CC) $(WASM_LDFLAGS) -o $@ $(filter %.o,$^)

@@ -24,25 +24,55 @@ static void put(struct reply *reply, const char *text)
         reply->failed = true;
 }
 
+static void put_bytes(struct reply *reply, const char *bytes, size_t size)
+{
+    if (buffer_append(&reply->text, bytes, size) != OK)
+        reply->failed = true;
+}
+
+/* The bytes at the start that need no attention: nearly always all of them. */
+static size_t plain_length(struct slice text)
+{
+    size_t length = 0;
+
+    while (length < text.length && text.text[length] >= ' ' && text.text[length] < 0x7f &&
+           text.text[length] != '"' && text.text[length] != '\\')
+        length++;
+    return length;
+}
+
+/* Escapes the first character. Returns its bytes. */
+static size_t put_escaped(struct reply *reply, struct slice text)
+{
+    char escaped[8];
+    uint32_t c;
+    size_t bytes = slice_code_point(text, &c);
+
+    if (bytes == 0) {
+        put(reply, "?");
+        return 1;
+    }
+    if (c == '"' || c == '\\' || c == '\n') {
+        put(reply, c == '"' ? "\\\"" : c == '\n' ? "\\n" : "\\\\");
+    } else if (c < ' ' || c == 0x7f) {
+        snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)c);
+        put(reply, escaped);
+    } else {
+        put_bytes(reply, text.text, bytes);
+    }
+    return bytes;
+}
+
 static void put_quoted(struct reply *reply, struct slice text)
 {
     put(reply, "\"");
     while (text.length > 0) {
-        char escaped[8];
-        uint32_t c;
-        size_t bytes = slice_code_point(text, &c);
+        size_t bytes = plain_length(text);
 
-        if (bytes == 0) {
-            put(reply, "?");
-            bytes = 1;
-        } else if (c == '"' || c == '\\' || c == '\n') {
-            put(reply, c == '"' ? "\\\"" : c == '\n' ? "\\n" : "\\\\");
-        } else if (c < ' ' || c == 0x7f) {
-            snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)c);
-            put(reply, escaped);
-        } else if (buffer_append(&reply->text, text.text, bytes) != OK) {
-            reply->failed = true;
-        }
+        if (bytes > 0)
+            put_bytes(reply, text.text, bytes);
+        else
+            bytes = put_escaped(reply, text);
         text.text += bytes;
         text.length -= bytes;
     }
