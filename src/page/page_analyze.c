@@ -36,7 +36,7 @@ static enum error write_heat(struct reply *reply, const struct posterior *poster
         heat_from_chances(chances, chances->is_exact, view, heat);
         page_write_heat_cells(reply, heat, &view->rules, 4);
     } else {
-        error = error_set(ERR_MEMORY, message, "out of memory");
+        error = page_no_memory(message);
     }
     free(chances);
     free(heat);
@@ -132,8 +132,7 @@ enum error page_analyze(struct page *page, const struct request *request, struct
     struct view *view = malloc(sizeof *view); /* large */
     struct rules rules;
     struct rng rng;
-    enum error error = view ? page_read_end(request->arguments, message)
-                            : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error = view ? page_read_end(request->arguments, message) : page_no_memory(message);
 
     slice_cut(&rest, '\n', &position);
     if (!error)
@@ -143,7 +142,7 @@ enum error page_analyze(struct page *page, const struct request *request, struct
     if (!error && !page->posterior) {
         page->posterior = posterior_new();
         if (!page->posterior)
-            error = error_set(ERR_MEMORY, message, "out of memory");
+            error = page_no_memory(message);
     }
     if (!error) {
         /* As `broadside analyze` does: the same question always has the same answer. */
@@ -168,8 +167,7 @@ static enum error print_position(struct slice record, int moves, int side, struc
     struct outcome outcome;
     struct move move;
     bool more = true;
-    enum error error = reader ? record_open(reader, record, message)
-                              : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error = reader ? record_open(reader, record, message) : page_no_memory(message);
 
     while (!error && more && reader->moves < moves) {
         error = record_step(reader, &move, &outcome, &more, message);
@@ -208,8 +206,7 @@ enum error page_position_of(struct page *page, const struct request *request,
     char *text = malloc(POSITION_SIZE), knobs[RULES_TEXT_SIZE];
     struct writer writer;
     int number = 0, side = NOBODY;
-    enum error error = text ? page_read_number(&rest, &number, message)
-                            : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error = text ? page_read_number(&rest, &number, message) : page_no_memory(message);
 
     if (!error)
         error = page_read_side(&rest, false, &side, message);

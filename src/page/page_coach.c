@@ -15,7 +15,7 @@ enum error page_need_coach(struct page *page, struct message *message)
 {
     if (!page->coach)
         page->coach = coach_new();
-    return page->coach ? OK : error_set(ERR_MEMORY, message, "out of memory");
+    return page->coach ? OK : page_no_memory(message);
 }
 
 /* --- heat maps ---------------------------------------------------------------------------------*/
@@ -95,7 +95,7 @@ enum error page_heat(struct page *page, const struct request *request, struct me
     if (!error) {
         heat = malloc(sizeof *heat); /* large */
         if (!heat)
-            error = error_set(ERR_MEMORY, message, "out of memory");
+            error = page_no_memory(message);
     }
     if (!error) {
         heat_fill(page->coach, &session_game(session)->view[side], heat);

@@ -139,4 +139,11 @@ void page_log_add(struct page_log *log, const struct move *move, const struct ou
 /* Tells the record of a session from its start. */
 void page_log_read(struct page_log *log, struct slice record);
 
+/* Inline, so that the analyser sees that it is an error. */
+static inline enum error page_no_memory(struct message *message)
+{
+    error_set(ERR_MEMORY, message, "out of memory");
+    return ERR_MEMORY;
+}
+
 #endif

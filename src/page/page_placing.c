@@ -253,7 +253,7 @@ enum error page_random_ship(struct page *page, const struct request *request,
 
 enum error page_put(struct page *page, const struct request *request, struct message *message)
 {
-    struct placement place;
+    struct placement place = {0};
     bool anyway = false;
     int ship;
     enum error error = need_placing(page, message);

@@ -58,8 +58,8 @@ enum error page_puzzle(struct page *page, const struct request *request, struct 
 {
     struct puzzle *puzzle = malloc(sizeof *puzzle); /* large */
     struct puzzle_date date;
-    enum error error = puzzle ? puzzle_date_parse(request->arguments, &date, message)
-                              : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error =
+        puzzle ? puzzle_date_parse(request->arguments, &date, message) : page_no_memory(message);
 
     if (!error)
         error = puzzle_of_day(date, puzzle, message);
@@ -71,7 +71,7 @@ enum error page_puzzle_number(struct page *page, const struct request *request,
 {
     struct puzzle *puzzle = malloc(sizeof *puzzle); /* large */
     uint64_t number;
-    enum error error = puzzle ? OK : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error = puzzle ? OK : page_no_memory(message);
 
     if (!error && !slice_number(request->arguments, MAX_PUZZLE, &number))
         error = error_set(ERR_SYNTAX, message, "a puzzle has a number from 0 to %u", MAX_PUZZLE);
@@ -115,7 +115,7 @@ static enum error write_heat(struct page *page, struct message *message)
         heat_from_chances(chances, true, &puzzle->view, heat);
         page_write_heat(&page->reply, "heat", heat, &puzzle->view.rules);
     } else {
-        error = error_set(ERR_MEMORY, message, "out of memory");
+        error = page_no_memory(message);
     }
     free(chances);
     free(heat);

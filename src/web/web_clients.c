@@ -17,8 +17,8 @@ void web_clients_forget(struct web_server *server, const struct lws *wsi)
     for (int i = 0; i < server->count; i++)
         if (server->client[i] == wsi) {
             server->count--;
-            memmove(&server->client[i], &server->client[i + 1],
-                    (size_t)(server->count - i) * sizeof server->client[0]);
+            for (; i < server->count; i++)
+                server->client[i] = server->client[i + 1];
             return;
         }
 }
