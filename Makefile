@@ -53,7 +53,7 @@ bench: ## build and run the benchmarks
 	@for b in $(filter-out %/strength,$(call bench_programs,release)); do "$$b" || exit 1; done
 	@bench/jars/run
 
-PICTURES := battle.svg viewer.svg report.png
+PICTURES := battle.svg viewer.svg report.png page.png phone.png
 pictures: ## make the pictures of the screen and the report in docs/pictures again
 pictures: broadside
 	@for p in $(PICTURES); do echo "docs/pictures/$$p"; \
