@@ -25,6 +25,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL = --no-print-directory -O $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
 include mk/flags.mk
+include mk/wasm.mk
 include mk/page.mk
 include mk/starters.mk
 include mk/flavours.mk
@@ -34,7 +35,6 @@ include mk/install.mk
 include mk/strength.mk
 include mk/json.mk
 include mk/java.mk
-include mk/wasm.mk
 
 .PHONY: all play bench pictures clean help FORCE
 
