@@ -24,10 +24,10 @@ MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c jail_channels.c misbeha
 # are the files of such a layer that are needed all the same.
 UNUSED_fuzz := contest check arena store report tui web
 USED_fuzz := src/contest/games_csv.c src/contest/limits.c
-UNUSED_tsan := check store tui web
+UNUSED_tsan := check store tui page web
 # Layers in which the fuzz targets spend little time. They are compiled without optimisation, which
 # takes a third of the time.
-COLD_fuzz := bots session guest
+COLD_fuzz := bots session guest page
 
 objects = $(patsubst %.c,build/$1/%.o,$2)
 lib_sources = $(filter-out $(foreach l,$(UNUSED_$1),src/$l/%),$(LIB_SRC)) $(wildcard $(USED_$1))

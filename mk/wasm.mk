@@ -1,6 +1,7 @@
 # The engine as WebAssembly, for the page: build/web/engine.wasm, and engine-simd.wasm for browsers
 # with vectors of 16 bytes. The sources are those of the library, without what needs a system; the
-# modules import nothing.
+# modules import nothing. If WASM_MISSING names packages, they cannot be built here. Include this after
+# flags.mk, before anything that uses WASM_MODULES.
 
 WASM_CC ?= $(CLANG)
 WASM_SRC := $(filter-out %/flat_avx2.c %/plugin.c %/embed.c, \
@@ -29,7 +30,7 @@ wasm_opt = $(if $(filter $(WASM_FAST),$1),-O2,-Oz)
 
 # $(call wasm_rules,NAME,FLAGS)
 define wasm_rules
-build/wasm/$1/flags: FORCE
+build/wasm/$1/flags: FORCE $(if $(WASM_MISSING),wasm-missing)
 	@mkdir -p $$(@D)
 	@printf '%s\n' $$(call quote,$$(WASM_CC) $$(WASM_CFLAGS) $$(WASM_LDFLAGS) $2 $$(BASE_CPPFLAGS) $$(WASM_SRC) $$(WASM_FAST)) > $$@.new
 	@$$(keep_if_same)
@@ -41,10 +42,15 @@ endef
 $(eval $(call wasm_rules,plain,$(WASM_PLAIN_FLAGS)))
 $(eval $(call wasm_rules,simd,$(WASM_SIMD_FLAGS)))
 
+.PHONY: wasm-missing
+wasm-missing:
+	@echo "the page's engine needs packages that are not installed: $(WASM_MISSING)" >&2; exit 1
+
 build/web/engine.wasm: $(patsubst %.c,build/wasm/plain/%.o,$(WASM_SRC)) build/wasm/plain/flags
 build/web/engine-simd.wasm: $(patsubst %.c,build/wasm/simd/%.o,$(WASM_SRC)) build/wasm/simd/flags
 $(WASM_MODULES):
 	@mkdir -p $(@D)
 	$(call show,LINK)$(WASM_CC) $(WASM_LDFLAGS) -o $@ $(filter %.o,$^)
+	@chmod 644 $@
 
 -include $(wildcard build/wasm/*/src/*/*.d)

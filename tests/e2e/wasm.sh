@@ -1,0 +1,48 @@
+#!/bin/sh
+# The engine as WebAssembly: the modules import nothing and are small, and answer like the library, to
+# the last byte, with and without vectors. SOAK: thousands of games.
+# slow: plays games twice (25 s)
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+web=$TOP/build/web tests=$TOP/tests/browser
+
+if [ ! -e "$web/engine-simd.wasm" ]; then
+    skip 'the engine as WebAssembly' 'built without wasi-libc'
+    plan
+    exit 0
+elif ! command -v node >/dev/null; then
+    skip 'the engine as WebAssembly' 'nodejs is not installed'
+    plan
+    exit 0
+fi
+
+imports_nothing() {
+    node -e 'const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
+             process.exit(WebAssembly.Module.imports(module).length)' "$web/$1"
+}
+# is_small MODULE: the page with it stays under 350 KB, as servers compress.
+is_small() {
+    size=$(gzip -9c "$web/$1" | wc -c)
+    [ "$size" -lt 245760 ] || { echo "# $1 has $size bytes"; return 1; }
+}
+for module in engine engine-simd; do
+    check "$module imports nothing" imports_nothing $module.wasm
+    check "$module is small" is_small $module.wasm
+done
+
+# same_games MODULE GAMES: the library answers all requests of these games in the same way.
+same_games() {
+    node "$tests/wasm_games.mjs" "$web/$1" "$2" requests >wasm.txt &&
+        "$TOP/build/release/tests/page_replies" requests >native.txt && diff wasm.txt native.txt
+}
+with=30 without=12
+[ -z "${SOAK:-}" ] || with=3000 without=1000
+check 'games with vectors are those of the library' same_games engine-simd.wasm "$with"
+check 'games without vectors are those of the library' same_games engine.wasm "$without"
+
+for module in engine engine-simd; do
+    check "$module gives the check values" node "$tests/wasm_vectors.mjs" "$web/$module.wasm" \
+        "$TOP/tests/vectors/posterior-classic.tsv"
+done
+plan

@@ -1,0 +1,371 @@
+/* The page's engine: every request gets one JSON object, and none of them tells a player more than
+ * the rules do. */
+#include "page/page.h"
+
+#include "bots/bot.h"
+#include "rules/rules.h"
+#include "support/json_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TEXT_SIZE = 1 << 16 };
+
+static const char fleet[] =
+    "Carrier A1 h, Battleship B3 v, Cruiser D3 h, Submarine J1 v, Destroyer H9 h";
+
+static const char *ask(struct page *page, const char *request)
+{
+    struct slice reply = page_call(page, slice_of(request));
+
+    if (!json_text_is_valid(reply) || reply.text[0] != '{')
+        fail_msg("%.40s: %.200s", request, reply.text);
+    return reply.text;
+}
+
+static bool has(const char *reply, const char *text)
+{
+    return strstr(reply, text) != NULL;
+}
+
+static const char *ask_ok(struct page *page, const char *request)
+{
+    const char *reply = ask(page, request);
+
+    if (text_starts_with(reply, "{\"error\""))
+        fail_msg("%.40s: %s", request, reply);
+    return reply;
+}
+
+static void assert_error(struct page *page, const char *request, const char *why)
+{
+    const char *reply = ask(page, request);
+
+    if (!text_starts_with(reply, "{\"error\"") || !has(reply, why))
+        fail_msg("%.40s: %.200s", request, reply);
+}
+
+/* The value of a text in the reply, unescaped; the caller frees it. */
+static char *text_of(const char *reply, const char *key)
+{
+    char mark[64], *text = malloc(TEXT_SIZE), *to = text;
+    const char *from;
+
+    snprintf(mark, sizeof mark, "\"%s\":\"", key);
+    from = strstr(reply, mark);
+    assert_non_null(from);
+    assert_non_null(text);
+    for (from += strlen(mark); *from != '"'; from++) {
+        assert_true(to < text + TEXT_SIZE - 1);
+        if (*from == '\\')
+            from++;
+        *to++ = from[-1] == '\\' && *from == 'n' ? '\n' : *from;
+    }
+    *to = '\0';
+    return text;
+}
+
+/* A request with a body; valid until the next call. */
+static const char *with_body(const char *line, const char *body)
+{
+    static char text[TEXT_SIZE + 64];
+
+    snprintf(text, sizeof text, "%s\n%s", line, body);
+    return text;
+}
+
+/* A game of Ann and Ben with the same fleet; Ann begins. */
+static struct page *two_people(void)
+{
+    struct page *page = page_new();
+    char offer[160];
+
+    assert_non_null(page);
+    snprintf(offer, sizeof offer, "offer-layout %s", fleet);
+    ask_ok(page, "new\nname = Ann\nsecond = Ben\nseed = 1\n\npreset = classic\nfirst = a\n");
+    for (int i = 0; i < 2; i++) {
+        ask_ok(page, offer);
+        ask_ok(page, "ready");
+    }
+    return page;
+}
+
+static void play_out(struct page *page, const char *first)
+{
+    const char *reply = first;
+    int cell = 0;
+
+    while (!has(reply, "\"phase\":\"over\"")) {
+        char move[32];
+
+        if (has(reply, "\"phase\":\"bot\"")) {
+            reply = ask_ok(page, "bot");
+            continue;
+        }
+        assert_in_range(cell, 0, 99);
+        snprintf(move, sizeof move, "move %c%d", 'A' + cell % 10, cell / 10 + 1);
+        reply = ask_ok(page, move);
+        cell++;
+    }
+}
+
+static void it_says_what_the_program_offers(void **state)
+{
+    struct page *page = page_new();
+    const char *reply = ask_ok(page, "about");
+
+    (void)state;
+    for (int i = 0; rules_preset(i); i++) {
+        char text[128];
+
+        snprintf(text, sizeof text, "{\"name\":\"%s\"", rules_preset(i)->name);
+        assert_true(has(reply, text));
+    }
+    for (int i = 0; bot_registered(i); i++)
+        assert_true(has(reply, bot_registered(i)->name));
+    reply = ask_ok(page, "rules\npreset = grid20\n");
+    assert_true(has(reply, "\"width\":20,\"height\":20"));
+    assert_error(page, "rules\nboard = 99x99\n", "board");
+    page_free(page);
+}
+
+static void what_is_not_a_request_is_an_error_in_a_sentence(void **state)
+{
+    struct page *page = page_new();
+
+    (void)state;
+    assert_string_equal(ask(page, ""), "{\"error\":\"An empty request.\"}");
+    assert_error(page, "dance", "'dance' is not a request.");
+    assert_error(page, "\xff\xfe\"\\", "is not a request.");
+    assert_error(page, "state 0", "There is no game.");
+    assert_error(page, "replay-at 1", "No record is open.");
+    assert_error(page, "puzzle-answer A1", "No puzzle is open.");
+    assert_error(page, "seed 12", "64 hexadecimal digits.");
+    assert_error(page, "new\nbot = nobody\n\npreset = classic\n", "nobody");
+    assert_error(page, "new\ncolour = red\n\n", "colour");
+    page_free(page);
+}
+
+static void a_fleet_is_placed_in_every_way(void **state)
+{
+    struct page *page = page_new();
+    const char *reply;
+
+    (void)state;
+    reply = ask_ok(page, "new\nbot = easy\nname = Ann\nseed = 1\n\npreset = classic\n");
+    assert_true(has(reply, "\"phase\":\"place\""));
+    assert_true(has(ask_ok(page, "placing"), "\"complete\":true"));
+    reply = ask_ok(page, "clear");
+    assert_true(has(reply, "\"picked\":0,\"complete\":false"));
+    assert_true(has(reply, "Place the Carrier, length 5."));
+    reply = ask_ok(page, "put 0 A1 h");
+    assert_true(has(reply, "\"cells\":[\"A1\",\"B1\",\"C1\",\"D1\",\"E1\"]"));
+    assert_true(has(reply, "Carrier, A1 h"));
+    assert_true(has(ask_ok(page, "fits 1 A1 v"), "\"fits\":false,\"why\":\"Battleship"));
+    assert_error(page, "put 1 A1 v", "overlaps the Carrier");
+    assert_error(page, "put 9 A1 v", "A ship is a number");
+    assert_true(has(ask_ok(page, "ends C6 C3"), "\"cells\":[\"C3\",\"C4\",\"C5\",\"C6\"]"));
+    assert_error(page, "ends A8 B9", "one row or one column");
+    assert_error(page, "ends A9 F9", "No ship has length 6.");
+    assert_true(has(ask_ok(page, "rotate 0"), "\"cells\":[\"A1\",\"A2\",\"A3\",\"A4\",\"A5\"]"));
+    assert_error(page, "ready", "is not placed");
+    assert_true(has(ask_ok(page, "random"), "\"complete\":true"));
+    assert_true(has(ask_ok(page, "put 0 J6 v"), "Carrier, J6 v"));
+    assert_true(has(ask_ok(page, "rotate 0"), "Carrier, F6 h")); /* moved inwards */
+    assert_true(has(ask_ok(page, "undo"), "Carrier, J6 v"));
+    assert_true(has(ask_ok(page, "pick 2"), "\"picked\":2"));
+    ask_ok(page, "random-ship 2");
+    assert_false(has(ask_ok(page, "ready"), "\"phase\":\"place\""));
+    assert_error(page, "clear", "The fleets are placed.");
+    page_free(page);
+}
+
+static void a_move_is_previewed_made_and_told(void **state)
+{
+    struct page *page = two_people();
+    const char *reply;
+
+    (void)state;
+    reply = ask_ok(page, "preview B3");
+    assert_true(has(reply, "{\"cells\":[\"B3\"],\"board\":1,\"legal\":true"));
+    reply = ask_ok(page, "move B3");
+    assert_true(has(reply, "\"narration\":\"Ann fires at B3: hit."));
+    assert_true(has(reply, "\"answer\":\"hit\""));
+    assert_true(has(reply, "\"label\":\"B3, hit\""));
+    assert_true(has(reply, "\"viewer\":0"));
+    assert_true(has(reply, "\"last\":{\"side\":0,\"board\":1,\"cells\":[\"B3\"]}"));
+    assert_true(has(ask_ok(page, "state 1"), "B3, Battleship hit"));
+    assert_error(page, "move Z99", "Z99");
+    ask_ok(page, "move A10");
+    assert_error(page, "move B3", "already been shot at");
+    assert_true(has(ask_ok(page, "command help"), "fire at a cell"));
+    assert_true(has(ask_ok(page, "command fleet"), "Ben's ships afloat:"));
+    assert_true(has(ask_ok(page, "command status"), "SHA-256"));
+    assert_true(has(ask_ok(page, "command hint"), "The coach advises"));
+    assert_true(has(ask_ok(page, "command resign"), "Ben wins: Ann has resigned."));
+    page_free(page);
+}
+
+static void secrets_are_kept_until_the_end(void **state)
+{
+    struct page *page = page_new();
+    const char *reply;
+
+    (void)state;
+    ask_ok(page, "new\nbot = hard\nname = Ann\nseed = 3\n\npreset = classic\nfirst = a\n");
+    reply = ask_ok(page, "ready");
+    assert_false(has(reply, "\"seed\":"));
+    assert_error(page, "state 1", "secret until the end");
+    assert_error(page, "state -1", "secret until the end");
+    assert_error(page, "record", "after the end");
+    assert_error(page, "verify", "when the fleets are revealed");
+    assert_error(page, "review 0", "after its end");
+    assert_error(page, "heat 0", "games with the coach");
+    assert_error(page, "position-of 1 1", "secret until the end");
+    reply = ask_ok(page, "move resign");
+    assert_true(has(reply, "\"seed\":\"3\""));
+    assert_true(has(ask_ok(page, "state -1"), "\"mark\":\"ship\""));
+    assert_true(has(ask_ok(page, "verify"), "{\"ok\":true"));
+    ask_ok(page, "heat 1");
+    page_free(page);
+}
+
+static void smoke_is_not_shown_to_the_enemy(void **state)
+{
+    struct page *page = page_new();
+    const char *reply;
+
+    (void)state;
+    /* The first ship that is sunk gains smoke. */
+    ask_ok(page, "new\nname = Ann\nsecond = Ben\nseed = 1\n\npreset = advanced\nboard = 10x10\n"
+                 "fleet = Boat 1, Carrier 5\nfirst = a\n");
+    for (int i = 0; i < 2; i++) {
+        ask_ok(page, "offer-layout Boat A1, Carrier A3 h");
+        ask_ok(page, "ready");
+    }
+    ask_ok(page, "move A1");
+    ask_ok(page, "move J10");
+    reply = ask_ok(page, "move smoke C7");
+    assert_true(has(reply, "\"answer\":\"smoke\""));
+    assert_true(has(reply, "\"cells\":[\"C7\",\"D7\",\"C8\",\"D8\"]"));
+    assert_true(has(reply, "C7, empty under smoke"));
+    reply = ask_ok(page, "state 1");
+    assert_true(has(reply, "\"last\":{\"side\":0,\"board\":0,\"cells\":[]}"));
+    assert_false(has(reply, "under smoke"));
+    page_free(page);
+}
+
+static void a_saved_game_continues(void **state)
+{
+    struct page *page = page_new(), *other = page_new();
+    char *saved, *again;
+
+    (void)state;
+    ask_ok(page, "new\nbot = medium\nname = Ann\nseed = 3\n\npreset = advanced\nfirst = a\n");
+    assert_string_equal(ask_ok(page, "saved"), "{\"saved\":\"\"}");
+    ask_ok(page, "ready");
+    ask_ok(page, "move E5");
+    ask_ok(page, "bot");
+    saved = text_of(ask_ok(page, "saved"), "saved");
+    assert_true(has(ask_ok(other, with_body("resume coach", saved)), "\"moves\":2"));
+    again = text_of(ask_ok(other, "saved"), "saved");
+    assert_string_equal(again, saved);
+    ask_ok(other, "heat 0");
+    assert_error(other, with_body("resume", "broadside save 9\n"), "");
+    assert_true(has(ask_ok(other, "state 0"), "\"moves\":2")); /* the game goes on */
+    free(again);
+    free(saved);
+    page_free(other);
+    page_free(page);
+}
+
+static void a_game_is_reviewed_and_replayed(void **state)
+{
+    struct page *page = page_new();
+    const char *reply;
+    char *record, *position;
+
+    (void)state;
+    ask_ok(page, "new\nbot = hard\nname = Ann\nseed = 3\n\npreset = classic\n");
+    play_out(page, ask_ok(page, "ready"));
+    record = text_of(ask_ok(page, "record"), "record");
+    assert_true(has(ask_ok(page, "review 0"), "\"summary\":\"Ann: "));
+    reply = ask_ok(page, with_body("replay", record));
+    assert_true(has(reply, "\"names\":[\"Ann\",\"hard\"]"));
+    assert_true(has(reply, "\"seed\":\"3\""));
+    assert_true(has(ask_ok(page, "replay-at 0"), "\"last\":null"));
+    reply = ask_ok(page, "replay-at 5");
+    assert_true(has(reply, "\"at\":5"));
+    assert_true(has(reply, "\"heat\":[{\"exact\":true"));
+    assert_false(has(ask_ok(page, "replay-at 5 no-heat"), "\"heat\""));
+    assert_true(has(ask_ok(page, "judge 5"), "\"judged\":true"));
+    assert_error(page, "judge 999", "moves 1 to");
+    reply = ask_ok(page, "position-of 5 0");
+    position = text_of(reply, "position");
+    assert_true(has(position, "="));
+    reply = ask_ok(page, with_body("summary", record));
+    assert_true(has(reply, "\"bots\":[null,\"hard\"]"));
+    assert_error(page, with_body("summary", "broadside record 9\n"), "Record 1");
+    free(position);
+    free(record);
+    page_free(page);
+}
+
+static void an_analysis_has_the_figures_of_the_command(void **state)
+{
+    struct page *page = page_new();
+    const char *reply = ask_ok(page, "analyze\n\npreset = classic\n");
+
+    (void)state;
+    assert_true(has(reply, "\"layouts\":\"30093975536\""));
+    assert_true(has(reply, "\"cell\":\"E5\",\"hit\":0.213599"));
+    reply = ask_ok(page, "analyze\nE5=miss F6=hit F7=hit\npreset = classic\n");
+    assert_true(has(reply, "2290324230 layouts, counted exactly; shots so far: 3"));
+    assert_true(has(reply, "{\"cell\":\"F8\",\"hit\":0.6004"));
+    assert_error(page, "analyze\nE5=splash\npreset = classic\n", "an answer is miss");
+    assert_error(page, "analyze\nA1=hit A3=sunk:destroyer B2=hit\nboard = 3x3\nfleet = 2\n", "");
+    page_free(page);
+}
+
+static void a_puzzle_is_asked_and_scored(void **state)
+{
+    struct page *page = page_new();
+    char *best, answer[64];
+    const char *reply = ask_ok(page, "puzzle 2026-11-18");
+
+    (void)state;
+    assert_true(has(reply, "Puzzle of 18 November 2026"));
+    ask_ok(page, "puzzle-hint");
+    assert_error(page, "puzzle-answer H2", "already been shot at");
+    reply = ask_ok(page, "puzzle-answer J6");
+    best = strstr(reply, "\"best\":[\"");
+    assert_non_null(best);
+    snprintf(answer, sizeof answer, "puzzle-answer %.*s", (int)strcspn(best + 9, "\""), best + 9);
+    assert_true(text_starts_with(ask_ok(page, answer), "{\"score\":100"));
+    assert_error(page, "puzzle 2026-02-30", "");
+    page_free(page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_says_what_the_program_offers),
+        cmocka_unit_test(what_is_not_a_request_is_an_error_in_a_sentence),
+        cmocka_unit_test(a_fleet_is_placed_in_every_way),
+        cmocka_unit_test(a_move_is_previewed_made_and_told),
+        cmocka_unit_test(secrets_are_kept_until_the_end),
+        cmocka_unit_test(smoke_is_not_shown_to_the_enemy),
+        cmocka_unit_test(a_saved_game_continues),
+        cmocka_unit_test(a_game_is_reviewed_and_replayed),
+        cmocka_unit_test(an_analysis_has_the_figures_of_the_command),
+        cmocka_unit_test(a_puzzle_is_asked_and_scored),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
