@@ -22,7 +22,7 @@ export async function showPlacing(view, { engine, game, next }) {
   });
   const reason = el("p", { class: "reason", role: "status" });
   const sentence = el("p", { class: "lead" });
-  const dock = el("ul", { class: "dock" });
+  const dock = el("ul", { class: placing.ships.length > 6 ? "dock many" : "dock" });
   const tools = {
     rotate: button("Rotate", rotate, { symbol: "rotate", title: "R" }),
     one: button("Random ship", () => edit(`random-ship ${picked ?? firstMissing()}`), { symbol: "dice", title: "O" }),
@@ -169,7 +169,7 @@ export async function showPlacing(view, { engine, game, next }) {
   const onKey = (event) => { if (event.key.toLowerCase() === "r" && drag.active) { event.preventDefault(); drag.turn(); } };
   document.addEventListener("keydown", onKey);
   paint();
-  view.className = "view placing";
+  view.className = `view placing${rules.width > 14 ? " large-boards" : ""}`;
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: `${names[side]}, place your fleet` }), sentence),
     el("div", { class: "board-box aimable" }, board.element),

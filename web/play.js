@@ -25,7 +25,11 @@ export async function showPlay(view, context) {
     document.body.classList.toggle("in-game", phase !== "over");
     view.replaceChildren();
     leave = await show(view, { ...context, game: app.game, next });
-    if (left) leave?.();
+    if (left) { leave?.(); return; }
+    // The screen has changed under the focus: the keyboard goes on at the enemy's board, or at the top.
+    if (document.activeElement === document.body) {
+      (view.querySelector('.enemy-side .cell[tabindex="0"]') ?? document.getElementById("screen")).focus({ preventScroll: true });
+    }
   };
   await next();
   return () => { left = true; leave?.(); document.body.classList.remove("covered", "in-game"); };

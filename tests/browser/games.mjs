@@ -1,7 +1,7 @@
 // Whole games: by mouse, by keyboard, by touch, with special moves, and by two people.
 
 import assert from "node:assert/strict";
-import { battle, begin, cell, cellsWith, isOver, myTurn, playToTheEnd, target } from "./steps.mjs";
+import { battle, begin, cell, cellsWith, isOver, myTurn, playByKeyboard, playToTheEnd, tabTo, target } from "./steps.mjs";
 
 async function checkEnd(page) {
   await page.waitForSelector(".end .result h1");
@@ -84,38 +84,17 @@ export default {
     const press = (key) => page.keyboard.press(key);
     await page.getByLabel("Pace of the bot").focus();
     await page.keyboard.type("none");
-    const tabTo = async (selector) => {
-      for (let i = 0; i < 60; i++) {
-        if (await page.evaluate((css) => document.activeElement.matches(css), selector)) return;
-        await press("Tab");
-      }
-      assert.fail(`the Tab key does not reach ${selector}`);
-    };
-    await tabTo("button.primary");
+    await tabTo(page, "button.primary");
     await press("Enter");
     await page.waitForSelector(".placing");
-    await tabTo(".cell");
+    await tabTo(page, ".cell");
     await press("f");
-    await tabTo("button.primary");
+    await tabTo(page, "button.primary");
     await press("Enter");
     await page.waitForSelector(".battle");
     await myTurn(page);
-    await tabTo(".enemy-side .cell");
-    let from = "A1";
-    for (let turn = 0; turn < 200; turn++) {
-      await myTurn(page);
-      if (await isOver(page)) break;
-      const to = await target(page);
-      from = await page.evaluate(() => document.activeElement.dataset.cell ?? null);
-      assert.ok(from, "the focus stays on the board");
-      const right = to.charCodeAt(0) - from.charCodeAt(0);
-      const down = Number(to.slice(1)) - Number(from.slice(1));
-      for (let i = 0; i < Math.abs(right); i++) await press(right > 0 ? "ArrowRight" : "ArrowLeft");
-      for (let i = 0; i < Math.abs(down); i++) await press(down > 0 ? "ArrowDown" : "ArrowUp");
-      const before = await page.locator(".log li").count();
-      await press("Enter");
-      await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
-    }
+    await tabTo(page, ".enemy-side .cell");
+    await playByKeyboard(page);
     await checkEnd(page);
   },
 

@@ -7,12 +7,12 @@ const at = (page, name) => page.locator(`.placing [data-cell="${name}"]`);
 const ship = (page, name) => page.locator(".dock-ship", { hasText: name });
 const marked = (page) => page.locator('.placing .cell.grab').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell));
 
-async function centre(locator) {
+export async function centre(locator) {
   const box = await locator.boundingBox();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-async function drag(page, from, to, { turn = false } = {}) {
+export async function drag(page, from, to, { turn = false } = {}) {
   await page.mouse.move(...from);
   await page.mouse.down();
   await page.mouse.move(from[0] + 12, from[1] + 4, { steps: 3 });

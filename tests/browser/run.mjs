@@ -1,4 +1,7 @@
-// Runs the tests of the page in Chromium: node run.mjs [--root FOLDER] [NAME...]
+// Runs the tests of the page in Chromium: node run.mjs [OPTIONS] [NAME...]
+//   --root FOLDER    serve this folder; default: build/web
+//   --address URL    test the page at this address instead
+//   --expected FILE  outputs of `broadside analyze --json`, one after another, to compare with
 // Prints `ok NAME` or `not ok NAME` for each scenario, and fails if one failed. A scenario also fails
 // if the page writes an error to the console.
 
@@ -10,15 +13,19 @@ import games from "./games.mjs";
 import keeping from "./keeping.mjs";
 import study from "./study.mjs";
 import access from "./access.mjs";
+import firstHour from "./first_hour.mjs";
+import numbers from "./numbers.mjs";
 
-const scenarios = { ...placing, ...games, ...keeping, ...study, ...access };
+const scenarios = { ...placing, ...games, ...keeping, ...study, ...access, ...firstHour, ...numbers };
 const args = process.argv.slice(2);
-const at = args.indexOf("--root");
-const root = at < 0 ? fileURLToPath(new URL("../../build/web", import.meta.url)) : args.splice(at, 2)[1];
-const wanted = args.length ? args : Object.keys(scenarios);
+const option = (name) => { const at = args.indexOf(name); return at < 0 ? null : args.splice(at, 2)[1]; };
+const root = option("--root") ?? fileURLToPath(new URL("../../build/web", import.meta.url));
+const address = option("--address");
+const expected = option("--expected");
+const wanted = args.length ? args : Object.keys(scenarios).filter((name) => expected || !(name in numbers));
 const PATIENCE = 120_000;
 
-const server = await serve(root);
+const server = address ? { address: address.replace(/\/*$/, "/"), stop() {} } : await serve(root);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
 /** What a scenario gets: open(options) makes a fresh profile with the page in it. */
@@ -37,7 +44,7 @@ function kit(troubles, contexts) {
     await page.waitForSelector("[data-ready]");
     return page;
   };
-  return { open, address: server.address };
+  return { open, expected };
 }
 
 async function attempt(name) {

@@ -46,6 +46,39 @@ export async function target(page) {
   });
 }
 
+/** Presses Tab (or Shift+Tab) until an element that matches has the focus. */
+export async function tabTo(page, selector, { back = false } = {}) {
+  for (let i = 0; i < 150; i++) {
+    if (await page.evaluate((css) => document.activeElement.matches(css), selector)) return;
+    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+  }
+  assert.fail(`the Tab key does not reach ${selector}`);
+}
+
+/** Plays with arrow keys and Enter until the game is over; the focus is on the enemy's board. */
+export async function playByKeyboard(page) {
+  const press = (key) => page.keyboard.press(key);
+  for (let turn = 0; turn < 220; turn++) {
+    await myTurn(page);
+    if (await isOver(page)) return;
+    await moveTo(page, await target(page));
+    const before = await page.locator(".log li").count();
+    await press("Enter");
+    await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+  }
+  assert.fail("the game does not end");
+}
+
+/** Moves the focus from cell to cell with the arrow keys. */
+export async function moveTo(page, to) {
+  const from = await page.evaluate(() => document.activeElement.dataset.cell ?? null);
+  assert.ok(from, "the focus is on a board");
+  const right = to.charCodeAt(0) - from.charCodeAt(0);
+  const down = Number(to.slice(1)) - Number(from.slice(1));
+  for (let i = 0; i < Math.abs(right); i++) await page.keyboard.press(right > 0 ? "ArrowRight" : "ArrowLeft");
+  for (let i = 0; i < Math.abs(down); i++) await page.keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
+}
+
 /** Fires by clicking until the game is over. */
 export async function playToTheEnd(page, { tap = false } = {}) {
   for (let turn = 0; turn < 220; turn++) {
