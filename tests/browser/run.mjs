@@ -22,7 +22,8 @@ const option = (name) => { const at = args.indexOf(name); return at < 0 ? null :
 const root = option("--root") ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 const address = option("--address");
 const expected = option("--expected");
-const wanted = args.length ? args : Object.keys(scenarios).filter((name) => expected || !(name in numbers));
+const isUsual = (name) => !(name in firstHour) && (expected || !(name in numbers));
+const wanted = args.length ? args : Object.keys(scenarios).filter(isUsual);
 const PATIENCE = 120_000;
 
 const server = address ? { address: address.replace(/\/*$/, "/"), stop() {} } : await serve(root);

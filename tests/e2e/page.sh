@@ -1,26 +1,23 @@
 #!/bin/sh
-# The page in a real Chromium: placing, games, keeping, study and access (tests/browser).
-# slow: plays whole games in a browser (120 s)
+# The page in a real Chromium: placing, games, keeping, study, access and numbers (tests/browser).
+# slow: plays whole games in a browser (60 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
+. "$TOP/tests/e2e/page.inc"
 
-for tool in node npm chromium; do
-    command -v "$tool" >/dev/null || { skip 'the page' "$tool is not installed"; plan; exit; }
-done
-[ -f "$TOP/build/web/engine.wasm" ] || { skip 'the page' 'the engine is not built'; plan; exit; }
+if why=$(page_missing); then
+    skip 'the page' "$why"
+    plan
+    exit
+fi
 
-# The packages are kept in build/, so that only the first run fetches them.
-work=$TOP/build/browser
-mkdir -p "$work" && cp "$TOP"/tests/browser/* "$work" || exit 1
-fetch() {
-    cmp -s "$work/package-lock.json" "$work/node_modules/.installed" && return
-    (cd "$work" && npm ci --ignore-scripts --no-audit --no-fund >"$TMPDIR/npm.txt" 2>&1) ||
-        { sed 's/^/# /' "$TMPDIR/npm.txt"; return 1; }
-    cp "$work/package-lock.json" "$work/node_modules/.installed"
-}
-fetch || { check 'npm fetches playwright-core and axe-core' false; plan; exit; }
-
-node "$work/run.mjs" --root "$TOP/build/web" >"$TMPDIR/out.txt" 2>&1
-status=$?
-awk '/^(not )?ok / { sub(/ok /, "ok " ++n " - "); print; next } { print "# " $0 } END { print "1.." n + 0 }' "$TMPDIR/out.txt"
-exit "$status"
+# The numbers that the page must show.
+for position in '' 'E5=miss F6=hit F7=hit' 'E5=miss F6=hit F7=sunk:destroyer' 'C3=hit C4=miss D3=hit H8=sunk:Submarine H7=hit H6=hit'; do
+    # shellcheck disable=SC2086 # a word for each shot
+    "$BROADSIDE" analyze $position --json
+done >"$TMPDIR/expected.json"
+if [ -s "$TMPDIR/expected.json" ]; then
+    page_run --root "$TOP/build/web" --expected "$TMPDIR/expected.json"
+else # built without JSON
+    page_run --root "$TOP/build/web"
+fi
