@@ -132,9 +132,11 @@ enum error page_analyze(struct page *page, const struct request *request, struct
     struct view *view = malloc(sizeof *view); /* large */
     struct rules rules;
     struct rng rng;
-    enum error error = view ? page_read_end(request->arguments, message)
-                            : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
+    if (!view)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = page_read_end(request->arguments, message);
     slice_cut(&rest, '\n', &position);
     if (!error)
         error = rules_parse(rest, &rules, message);
@@ -168,9 +170,11 @@ static enum error print_position(struct slice record, int moves, int side, struc
     struct outcome outcome;
     struct move move;
     bool more = true;
-    enum error error = reader ? record_open(reader, record, message)
-                              : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
+    if (!reader)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = record_open(reader, record, message);
     while (!error && more && reader->moves < moves) {
         error = record_step(reader, &move, &outcome, &more, message);
         if (!error && more)
@@ -208,9 +212,11 @@ enum error page_position_of(struct page *page, const struct request *request,
     char *text = malloc(POSITION_SIZE), knobs[RULES_TEXT_SIZE];
     struct writer writer;
     int number = 0, side = NOBODY;
-    enum error error = text ? page_read_number(&rest, &number, message)
-                            : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
+    if (!text)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = page_read_number(&rest, &number, message);
     if (!error)
         error = page_read_side(&rest, false, &side, message);
     if (!error)
