@@ -36,7 +36,7 @@ static enum error write_heat(struct reply *reply, const struct posterior *poster
         heat_from_chances(chances, chances->is_exact, view, heat);
         page_write_heat_cells(reply, heat, &view->rules, 4);
     } else {
-        error = page_no_memory(message);
+        error = error_set(ERR_MEMORY, message, "out of memory");
     }
     free(chances);
     free(heat);
@@ -132,8 +132,11 @@ enum error page_analyze(struct page *page, const struct request *request, struct
     struct view *view = malloc(sizeof *view); /* large */
     struct rules rules;
     struct rng rng;
-    enum error error = view ? page_read_end(request->arguments, message) : page_no_memory(message);
+    enum error error;
 
+    if (!view)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = page_read_end(request->arguments, message);
     slice_cut(&rest, '\n', &position);
     if (!error)
         error = rules_parse(rest, &rules, message);
@@ -142,7 +145,7 @@ enum error page_analyze(struct page *page, const struct request *request, struct
     if (!error && !page->posterior) {
         page->posterior = posterior_new();
         if (!page->posterior)
-            error = page_no_memory(message);
+            error = error_set(ERR_MEMORY, message, "out of memory");
     }
     if (!error) {
         /* As `broadside analyze` does: the same question always has the same answer. */
@@ -167,8 +170,11 @@ static enum error print_position(struct slice record, int moves, int side, struc
     struct outcome outcome;
     struct move move;
     bool more = true;
-    enum error error = reader ? record_open(reader, record, message) : page_no_memory(message);
+    enum error error;
 
+    if (!reader)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = record_open(reader, record, message);
     while (!error && more && reader->moves < moves) {
         error = record_step(reader, &move, &outcome, &more, message);
         if (!error && more)
@@ -206,8 +212,11 @@ enum error page_position_of(struct page *page, const struct request *request,
     char *text = malloc(POSITION_SIZE), knobs[RULES_TEXT_SIZE];
     struct writer writer;
     int number = 0, side = NOBODY;
-    enum error error = text ? page_read_number(&rest, &number, message) : page_no_memory(message);
+    enum error error;
 
+    if (!text)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = page_read_number(&rest, &number, message);
     if (!error)
         error = page_read_side(&rest, false, &side, message);
     if (!error)

@@ -255,7 +255,7 @@ enum error page_put(struct page *page, const struct request *request, struct mes
 {
     struct placement place = {0};
     bool anyway = false;
-    int ship;
+    int ship = 0;
     enum error error = need_placing(page, message);
 
     if (!error)
@@ -269,9 +269,9 @@ enum error page_fits(struct page *page, const struct request *request, struct me
 {
     struct reply *reply = &page->reply;
     struct message why = {""};
-    struct placement place;
+    struct placement place = {0};
     bool fits;
-    int ship;
+    int ship = 0;
     enum error error = need_placing(page, message);
 
     if (!error)

@@ -373,9 +373,11 @@ enum error page_summary(struct page *page, const struct request *request, struct
     struct slice rest = request->body, record;
     struct summary *summary = malloc(sizeof *summary); /* large */
     int games = 0;
-    enum error error =
-        summary ? page_read_end(request->arguments, message) : page_no_memory(message);
+    enum error error;
 
+    if (!summary)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = page_read_end(request->arguments, message);
     reply_array(reply, "games");
     while (!error && slice_trim(rest).length > 0) {
         record = cut_record(&rest);

@@ -58,9 +58,11 @@ enum error page_puzzle(struct page *page, const struct request *request, struct 
 {
     struct puzzle *puzzle = malloc(sizeof *puzzle); /* large */
     struct puzzle_date date;
-    enum error error =
-        puzzle ? puzzle_date_parse(request->arguments, &date, message) : page_no_memory(message);
+    enum error error;
 
+    if (!puzzle)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = puzzle_date_parse(request->arguments, &date, message);
     if (!error)
         error = puzzle_of_day(date, puzzle, message);
     return open_puzzle(page, puzzle, error);
@@ -71,9 +73,11 @@ enum error page_puzzle_number(struct page *page, const struct request *request,
 {
     struct puzzle *puzzle = malloc(sizeof *puzzle); /* large */
     uint64_t number;
-    enum error error = puzzle ? OK : page_no_memory(message);
+    enum error error = OK;
 
-    if (!error && !slice_number(request->arguments, MAX_PUZZLE, &number))
+    if (!puzzle)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    if (!slice_number(request->arguments, MAX_PUZZLE, &number))
         error = error_set(ERR_SYNTAX, message, "a puzzle has a number from 0 to %u", MAX_PUZZLE);
     if (!error)
         error = puzzle_of_number(number, puzzle, message);
@@ -115,7 +119,7 @@ static enum error write_heat(struct page *page, struct message *message)
         heat_from_chances(chances, true, &puzzle->view, heat);
         page_write_heat(&page->reply, "heat", heat, &puzzle->view.rules);
     } else {
-        error = page_no_memory(message);
+        error = error_set(ERR_MEMORY, message, "out of memory");
     }
     free(chances);
     free(heat);
