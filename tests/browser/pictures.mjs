@@ -26,14 +26,15 @@ for (const { name, dark, phone, turns } of PICTURES) {
   await page.getByLabel("Your name").fill("Ann");
   await begin(page, { bot: "medium", coach: true });
   await battle(page);
-  for (let turn = 0; turn < turns && !(await isOver(page)); turn++) {
-    await cell(page, "enemy", await target(page)).click();
-    await page.waitForTimeout(120);
-    await myTurn(page);
-  }
   if (phone) {
     await page.getByRole("button", { name: "Heat map" }).click();
     await page.waitForSelector(".heated");
+  }
+  for (let turn = 0; turn < turns && !(await isOver(page)); turn++) {
+    const best = phone ? await page.locator(".cell.best").first().getAttribute("data-cell") : await target(page);
+    await cell(page, "enemy", best).click();
+    await page.waitForTimeout(250);
+    await myTurn(page);
   }
   await page.mouse.move(0, 0);
   await page.evaluate(() => scrollTo(0, 0));
