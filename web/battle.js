@@ -100,7 +100,7 @@ export async function showBattle(view, { engine, about, game, next }) {
       bar.paint(game.state, heatOn);
       return;
     }
-    const reply = await engine.call(`preview ${text}`);
+    const reply = move.shape === "cell" ? { legal: true } : await engine.call(`preview ${text}`);
     if (!reply.legal) { bar.reason(reply.why); announce(reply.why); paintPreview(reply); return; }
     await play(text);
   }

@@ -15,21 +15,21 @@ function open(title, content, buttons, { dismissable = true, className = "" } = 
     dialog.addEventListener("click", (event) => { if (dismissable && event.target === dialog && event.detail) close(null); });
     document.body.append(dialog);
     dialog.showModal();
-    (row.querySelector(".primary") ?? row.lastElementChild)?.focus();
+    (row.querySelector(".primary, .choice") ?? row.lastElementChild)?.focus();
   });
 }
 
 export const ask = (title, text, yes, { danger = false, no = "Cancel" } = {}) =>
   open(title, [el("p", { text })], [
     { label: no, value: false },
-    { label: yes, value: true, kind: danger ? "danger primary-like" : "primary" },
+    { label: yes, value: true, kind: danger ? "danger" : "primary" },
   ]);
 
 export const tell = (title, ...content) => open(title, content, [{ label: "Close", value: true, kind: "primary" }]);
 
 /** A list of choices [{label, value}]; resolves to the value chosen. */
 export function choose(title, options) {
-  return open(title, [], [...options.map((option) => ({ ...option, kind: "row" })), { label: "Cancel", value: null }], { className: "choices" });
+  return open(title, [], [...options.map((option) => ({ ...option, kind: "choice" })), { label: "Cancel", value: null }], { className: "choices" });
 }
 
 /** Text that the reader may copy or type; resolves to the text or null. */

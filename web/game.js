@@ -2,6 +2,7 @@
 // STATE and who is looking at the screen.
 
 import { handOver } from "./dialogs.js";
+import { notice } from "./dom.js";
 import { finished, settings, unfinished } from "./storage.js";
 
 /** The text of the chosen rules: a preset's name, or the player's own file. */
@@ -55,9 +56,10 @@ export class Game {
     return reply.state ? this.#played(reply) : reply;
   }
 
-  async #played(reply) {
+  /** The move is shown at once; the engine answers in order, so it is saved as it is now. */
+  #played(reply) {
     this.state = reply.state;
-    await this.save();
+    this.save().catch((error) => notice(error.message));
     return reply;
   }
 

@@ -63,7 +63,7 @@ export async function showSetup(view, context) {
       const reply = await engine.call(`rules\n${rulesText()}`);
       trouble.textContent = "";
       const preset = about.presets.find((one) => one.name === settings.rules);
-      summary.textContent = [`${reply.rules.width}×${reply.rules.height}`, reply.summary ?? preset?.summary].filter(Boolean).join(" · ");
+      summary.textContent = preset ? `${reply.rules.width}×${reply.rules.height} · ${reply.summary}` : reply.summary;
       ships.replaceChildren(...reply.rules.ships.map((ship) => {
         const box = el("span", { title: `${ship.name} ${ship.length}` }, hull(ship.length, false));
         box.style.setProperty("--length", ship.length);

@@ -30,6 +30,29 @@ async function special(page, key, side, name) {
   return true;
 }
 
+const OWN_RULES = `preset = advanced
+board = 6x6
+fleet = Cruiser 3, Boat 1x3
+hints = 3
+hint-after = 1
+reinforce = 1
+reinforce-kind = new
+`;
+
+/** Points at cells of the own board until the new ship fits, and puts it there. */
+async function raiseSomewhere(page) {
+  for (const name of await page.locator(".own-side .cell").evaluateAll((nodes) => nodes.map((node) => node.dataset.cell))) {
+    await cell(page, "own", name).hover();
+    await page.waitForTimeout(60);
+    if (await page.locator(".own-side .cell.misfit").count() || !(await page.locator(".own-side .cell.aim").count())) continue;
+    const before = await page.locator(".log li").count();
+    await cell(page, "own", name).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".battle .log li").length > count, before);
+    return true;
+  }
+  return false;
+}
+
 export default {
   async "classic game by mouse"({ open }) {
     const page = await open({ still: false });
@@ -96,6 +119,40 @@ export default {
     await tabTo(page, ".enemy-side .cell");
     await playByKeyboard(page);
     await checkEnd(page);
+  },
+
+  async "own rules, a hint and a raised ship"({ open }) {
+    const page = await open();
+    await page.getByLabel("Rules", { exact: true }).selectOption("own");
+    await page.getByLabel("Your rules").fill("preset = advanced\nboard = 40x40");
+    await page.waitForFunction(() => document.querySelector(".trouble-line").textContent.length > 5);
+    assert.ok(await page.getByRole("button", { name: "Place your fleet" }).isDisabled());
+    await page.getByLabel("Your rules").fill(OWN_RULES);
+    await page.waitForFunction(() => document.querySelector(".trouble-line").textContent === "");
+    await begin(page, { rules: "own" });
+    await battle(page);
+    let hinted = false;
+    let raised = false;
+    for (let turn = 0; turn < 150 && !(await isOver(page)) && !raised; turn++) {
+      const before = await page.locator(".log li").count();
+      const hint = page.getByRole("button", { name: "Hint" });
+      if (!hinted && await hint.isEnabled()) {
+        await hint.click();
+        await page.waitForSelector('.enemy-side [data-mark="hint"]');
+        hinted = true;
+        continue;
+      }
+      const raise = page.locator('[data-kind="raise"]');
+      if (!(await raise.getAttribute("aria-disabled"))) {
+        await raise.click();
+        raised = await raiseSomewhere(page);
+        continue;
+      }
+      await cell(page, "enemy", await target(page)).click();
+      await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+      await myTurn(page);
+    }
+    assert.ok(hinted && raised, `hint: ${hinted}, raised: ${raised}`);
   },
 
   async "typed commands"({ open }) {
