@@ -26,9 +26,9 @@ export class Aim {
     this.target = null;
   }
 
-  /** Adds a cell to a salvo, or takes it out. */
-  toggle(cell) {
-    this.salvo = this.salvo.includes(cell) ? this.salvo.filter((one) => one !== cell) : [...this.salvo, cell];
+  /** Adds a cell to a salvo, or takes it out. A cell too many replaces the last one. */
+  toggle(cell, most) {
+    this.salvo = this.salvo.includes(cell) ? this.salvo.filter((one) => one !== cell) : [...this.salvo.slice(0, most - 1), cell];
   }
 
   /** The move at a cell, in the language of the game. */

@@ -31,10 +31,12 @@ function go(fragment) {
 }
 
 async function route() {
-  if (location.hash && !location.hash.startsWith("#/")) return;
-  const [name, ...parts] = location.hash.slice(2).split("/");
-  const screen = SCREENS[name] ?? SCREENS[""];
+  const isOurs = location.hash === "" || location.hash.startsWith("#/");
+  if (!isOurs && shown) return; // a place on the screen
+  const [name, ...parts] = isOurs ? location.hash.slice(2).split("/") : [""];
+  const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : SCREENS[""];
   const turn = ++shown;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // the browser's Back
   leave?.();
   leave = null;
   document.title = `${screen.title} · Broadside`;

@@ -88,9 +88,9 @@ export async function showBattle(view, { engine, about, game, next }) {
     const cell = (onOwn ? game.state.own : game.state.enemy).cells.find((one) => one.name === name);
     if (move.shape === "cell" && cell.open === false) { announce(cell.label); bar.reason(cell.label); return; }
     if (move.kind === "fire" && move.cells_needed > 1) {
-      aim.toggle(name);
+      aim.toggle(name, move.cells_needed);
       paintAim();
-      if (aim.salvo.length === move.cells_needed && how !== "touch") play(aim.salvoText);
+      if (how === "keyboard" && aim.salvo.length === move.cells_needed) bar.fire.focus();
       return;
     }
     const text = aim.text(name, move.shape);
@@ -123,7 +123,7 @@ export async function showBattle(view, { engine, about, game, next }) {
     busy = true;
     try {
       const reply = await run();
-      if (reply.move) { setUp(reply); return; }
+      if (reply.move) { line.answer(""); setUp(reply); return; }
       if (!reply.state) {
         const text = reply.text ?? reply.log.map((entry) => `${entry.number} ${entry.text}`).join("\n");
         line.answer(text);

@@ -12,6 +12,9 @@ function open(title, content, buttons, { dismissable = true, className = "" } = 
       button(label, () => close(typeof value === "function" ? value() : value), { kind })));
     dialog.append(row);
     dialog.addEventListener("cancel", (event) => { event.preventDefault(); if (dismissable) close(null); });
+    // Browsers let a second Escape through, whatever the page says.
+    dialog.addEventListener("keydown", (event) => { if (event.key === "Escape" && !dismissable) event.preventDefault(); });
+    dialog.addEventListener("close", () => { if (!dismissable && dialog.isConnected) dialog.showModal(); });
     dialog.addEventListener("click", (event) => { if (dismissable && event.target === dialog && event.detail) close(null); });
     document.body.append(dialog);
     dialog.showModal();

@@ -35,7 +35,7 @@ export function caller(instance) {
         const at = page_input(bytes.length);
 
         if (at === 0) {
-            throw new Error('The request is too long.');
+            return JSON.stringify({ error: 'This text is too long.' });
         }
         new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
         const reply = page_run(bytes.length);

@@ -5,12 +5,17 @@ import { caller, load, moduleName } from './engine-module.js';
 const ready = load(new URL(moduleName(), import.meta.url)).then(caller);
 
 let queue = Promise.resolve();
+let failure = null;
 
 self.onmessage = ({ data }) => {
     queue = queue.then(async () => {
         const call = await ready;
-        self.postMessage({ reply: call(data) });
+
+        if (!failure) {
+            self.postMessage({ reply: call(data) });
+        }
     }).catch((error) => {
-        self.postMessage({ failure: `The engine stopped: ${error.message}` });
+        failure = `The engine stopped: ${error.message}`;
+        self.postMessage({ failure });
     });
 };

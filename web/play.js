@@ -13,9 +13,12 @@ export async function showPlay(view, context) {
     const kept = unfinished.get();
     if (!kept) { context.go("/"); return null; }
     app.game = await Game.resume(engine, kept);
-    if (app.game.two) await passTo(app.game, app.game.state.side);
-    else await app.game.look(app.game.viewer);
+    if (!app.game.two) await app.game.look(app.game.viewer);
+    app.game.wasLeft = true;
   }
+  // Whoever comes back to a game of two people may be either of them.
+  if (app.game.wasLeft) await passTo(app.game, app.game.state.side);
+  app.game.wasLeft = false;
   let leave = null;
   let left = false;
   const next = async () => {
@@ -32,5 +35,6 @@ export async function showPlay(view, context) {
     }
   };
   await next();
-  return () => { left = true; leave?.(); document.body.classList.remove("covered", "in-game"); };
+  const { game } = app;
+  return () => { game.wasLeft = true; left = true; leave?.(); document.body.classList.remove("covered", "in-game"); };
 }

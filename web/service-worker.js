@@ -22,14 +22,21 @@ self.addEventListener("activate", (event) => {
     .then(() => self.clients.claim()));
 });
 
-async function answer(request) {
-  const cache = await caches.open(CACHE);
+/** Keeps a file under its name without a query, so that there is one of each. A full disk is no harm. */
+async function keep(name, reply) {
   try {
-    const reply = await fetch(request);
-    if (reply.ok) await cache.put(request, reply.clone());
+    await (await caches.open(CACHE)).put(name, reply);
+  } catch { /* the file is not there offline */ }
+}
+
+async function answer(event) {
+  const name = event.request.url.split(/[?#]/)[0];
+  try {
+    const reply = await fetch(event.request);
+    if (reply.ok) event.waitUntil(keep(name, reply.clone()));
     return reply;
   } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: true });
+    const kept = await (await caches.open(CACHE)).match(name);
     if (kept) return kept;
     throw error;
   }
@@ -37,5 +44,5 @@ async function answer(request) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(event));
 });

@@ -1,9 +1,19 @@
 // Links that carry a game or a position. The text is deflated and put into the fragment of the
 // address, which browsers never send anywhere.
 
+/** More than any record or position has. A short link may inflate to gigabytes. */
+const MOST_BYTES = 1_000_000;
+
 async function pipe(bytes, stream) {
-  const reply = new Response(new Blob([bytes]).stream().pipeThrough(stream));
-  return new Uint8Array(await reply.arrayBuffer());
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > MOST_BYTES) { await reader.cancel(); throw new Error("too long"); }
+    parts.push(part.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 function toBase64(bytes) {

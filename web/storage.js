@@ -7,10 +7,13 @@ const memory = new Map();
 /** The records of finished games may use this many characters; the oldest are dropped beyond it. */
 const RECORDS_LIMIT = 3_500_000;
 
+/** What other programs or versions wrote must have the shape of the fallback. */
+const fits = (value, fallback) => Array.isArray(value) === Array.isArray(fallback) && typeof value === "object" && value !== null;
+
 function read(key, fallback) {
   try {
-    const text = localStorage.getItem(PREFIX + key);
-    return text === null ? fallback : JSON.parse(text);
+    const value = JSON.parse(localStorage.getItem(PREFIX + key));
+    return fits(value, fallback) ? value : fallback;
   } catch {
     return memory.has(key) ? memory.get(key) : fallback;
   }
@@ -41,14 +44,17 @@ export function saveSettings(changes) {
 
 /** The unfinished game: {saved, coach, title, rules, moves, when}. */
 export const unfinished = {
-  get: () => read("game", null),
+  get() {
+    const game = read("game", null);
+    return typeof game?.saved === "string" ? game : null;
+  },
   set: (game) => write("game", game),
   clear: () => write("game", null),
 };
 
 /** Finished games, the latest last: {record, when}. */
 export const finished = {
-  all: () => read("games", []),
+  all: () => read("games", []).filter((game) => typeof game?.record === "string"),
   add(record, when = Date.now()) {
     const games = finished.all();
     if (games.some((game) => game.record === record)) return false;

@@ -96,6 +96,7 @@ export default {
       const needed = Number((await page.locator("button.fire span").textContent()).split("/")[1] ?? 1);
       const open = await cellsWith(page, "unknown");
       for (const name of open.slice(0, needed)) await cell(page, "enemy", name).click();
+      if (needed > 1) await page.locator("button.fire").click();
       await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
       await myTurn(page);
     }

@@ -1,6 +1,7 @@
 // What outlives a visit: unfinished games, finished games, links, and the page itself without a network.
 
 import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -84,5 +85,39 @@ export default {
     await chooser.setFiles(path);
     await other.waitForSelector(".game-list li");
     assert.equal(await other.locator(".game-list li").count(), 1);
+  },
+
+  async "hostile links and storage"({ open }) {
+    const bomb = `z${deflateRawSync(Buffer.alloc(20_000_000, 97)).toString("base64url")}`;
+    const page = await open({ fragment: `#/replay/${bomb}` });
+    await page.waitForFunction(() => document.body.textContent.includes("This link is damaged"));
+    await page.evaluate(() => { location.hash = "#/train/2026-11-18"; });
+    await page.waitForSelector(".train .board");
+    for (const fragment of ["#foo", "#/constructor", "#/__proto__"]) {
+      const other = await open({ fragment });
+      await other.waitForSelector('input[name="opponent"]', { state: "attached" });
+    }
+    await page.evaluate(() => {
+      for (const [key, value] of [["training", "null"], ["games", "[null]"], ["game", "7"], ["settings", "[]"]]) localStorage.setItem(`broadside.${key}`, value);
+    });
+    for (const fragment of ["#/", "#/statistics", "#/train/2026-11-18"]) {
+      await page.evaluate((where) => { location.hash = where; }, fragment);
+      await page.reload();
+      await page.waitForSelector("[data-ready]");
+      if (await page.locator(".trouble").count()) throw new Error(`${fragment} fails`);
+    }
+  },
+
+  async "a hand-over cannot be skipped"({ open }) {
+    const page = await open();
+    await begin(page, { two: true });
+    await page.getByRole("button", { name: "Ready" }).click();
+    await page.waitForSelector("dialog.hand-over");
+    for (let i = 0; i < 4; i++) await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog.hand-over[open]");
+    await page.goBack();
+    await page.waitForSelector("dialog.hand-over", { state: "detached" });
+    await page.goForward();
+    await page.waitForSelector("dialog.hand-over[open]");
   },
 };
