@@ -123,6 +123,9 @@ void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
 void page_write_verdict(struct reply *reply, const struct rules *rules,
                         const struct verdict *verdict);
 
+/* The fields of the end of a game, from a record that was read to its end. */
+void page_write_end(struct reply *reply, const struct record_reader *reader);
+
 /* Text without the newline that narration ends with. */
 void page_write_line(struct reply *reply, const char *key, const char *text);
 
