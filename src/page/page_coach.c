@@ -15,7 +15,7 @@ enum error page_need_coach(struct page *page, struct message *message)
 {
     if (!page->coach)
         page->coach = coach_new();
-    return page->coach ? OK : page_no_memory(message);
+    return page->coach ? OK : error_set(ERR_MEMORY, message, "out of memory");
 }
 
 /* --- heat maps ---------------------------------------------------------------------------------*/
@@ -73,10 +73,26 @@ void page_write_heat(struct reply *reply, const char *key, const struct heat_num
         reply_close(reply);
 }
 
+static enum error write_view_heat(struct page *page, const struct view *view,
+                                  struct message *message)
+{
+    struct heat_numbers *heat = malloc(sizeof *heat); /* large */
+    enum error error = OK;
+
+    if (!heat)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    heat_fill(page->coach, view, heat);
+    if (heat->is_known)
+        page_write_heat(&page->reply, NULL, heat, &view->rules);
+    else
+        error = error_set(ERR_MISMATCH, message, "%s", heat->why.text);
+    free(heat);
+    return error;
+}
+
 enum error page_heat(struct page *page, const struct request *request, struct message *message)
 {
     struct slice rest = request->arguments;
-    struct heat_numbers *heat = NULL;
     const struct session *session = page->flow.session;
     int side = NOBODY;
     enum error error = page_need_game(page, message);
@@ -85,27 +101,15 @@ enum error page_heat(struct page *page, const struct request *request, struct me
         error = page_read_side(&rest, false, &side, message);
     if (!error)
         error = page_read_end(rest, message);
-    if (!error && !game_status(session_game(session))->started)
-        error = error_set(ERR_UNAVAILABLE, message, "place the fleets first");
-    if (!error && !session_is_over(session) && (!page->has_coach || session_is_bot(session, side)))
-        error = error_set(ERR_UNAVAILABLE, message,
-                          "heat maps are for games with the coach, and for finished games");
-    if (!error)
-        error = page_need_coach(page, message);
-    if (!error) {
-        heat = malloc(sizeof *heat); /* large */
-        if (!heat)
-            error = page_no_memory(message);
-    }
-    if (!error) {
-        heat_fill(page->coach, &session_game(session)->view[side], heat);
-        if (heat->is_known)
-            page_write_heat(&page->reply, NULL, heat, game_rules(session_game(session)));
-        else
-            error = error_set(ERR_MISMATCH, message, "%s", heat->why.text);
-    }
-    free(heat);
-    return error;
+    if (error)
+        return error;
+    if (!game_status(session_game(session))->started)
+        return error_set(ERR_UNAVAILABLE, message, "place the fleets first");
+    if (!session_is_over(session) && (!page->has_coach || session_is_bot(session, side)))
+        return error_set(ERR_UNAVAILABLE, message,
+                         "heat maps are for games with the coach, and for finished games");
+    error = page_need_coach(page, message);
+    return error ? error : write_view_heat(page, &session_game(session)->view[side], message);
 }
 
 /* --- advice and reviews ------------------------------------------------------------------------*/

@@ -123,6 +123,9 @@ void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
 void page_write_verdict(struct reply *reply, const struct rules *rules,
                         const struct verdict *verdict);
 
+/* The fields of the end of a game, from a record that was read to its end. */
+void page_write_end(struct reply *reply, const struct record_reader *reader);
+
 /* Text without the newline that narration ends with. */
 void page_write_line(struct reply *reply, const char *key, const char *text);
 
@@ -138,12 +141,5 @@ void page_log_add(struct page_log *log, const struct move *move, const struct ou
 
 /* Tells the record of a session from its start. */
 void page_log_read(struct page_log *log, struct slice record);
-
-/* Inline, so that the analyser sees that it is an error. */
-static inline enum error page_no_memory(struct message *message)
-{
-    error_set(ERR_MEMORY, message, "out of memory");
-    return ERR_MEMORY;
-}
 
 #endif
