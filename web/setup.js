@@ -85,6 +85,8 @@ export async function showSetup(view, context) {
     type: "text", maxlength: 40, value: settings.second, autocomplete: "off", placeholder: "Player 2",
     on: { input: (event) => saveSettings({ second: event.target.value.trim() }) },
   }));
+  const pace = field("Pace of the bot", choice(about.paces.map(({ name }) => ({ value: name, label: name })),
+    settings.pace, (value) => saveSettings({ pace: value })));
   const others = about.bots.filter((bot) => !bot.level);
   const otherChoice = choice(others.map((bot) => ({ value: bot.name, label: bot.title || bot.name })),
     others.some((bot) => bot.name === settings.bot) ? settings.bot : others.at(-1).name,
@@ -112,10 +114,11 @@ export async function showSetup(view, context) {
   }
 
   function paint() {
-    const bot = about.bots.find((one) => one.name === settings.bot);
+    const bot = about.bots.find((one) => one.name === settings.bot) ?? levels[0];
     const chosen = settings.two ? "two" : bot.level ? bot.name : "other";
     for (const label of radios) label.firstChild.checked = label.firstChild.value === chosen;
     seconds.hidden = !settings.two;
+    pace.hidden = settings.two;
     otherChoice.hidden = chosen !== "other";
     opponentNote.textContent = settings.two ? "You take turns at this screen and hand it over after each move."
       : refusals.get(settings.bot) ?? `${bot.summary}${bot.shots ? ` · ${bot.shots.toFixed(1)} shots to sink a classic fleet` : ""}`;
@@ -141,8 +144,7 @@ export async function showSetup(view, context) {
         on: { input: (event) => saveSettings({ name: event.target.value.trim() }) },
       })),
       seconds,
-      field("Pace of the bot", choice(about.paces.map((pace) => ({ value: pace.name, label: pace.name })),
-        settings.pace, (value) => saveSettings({ pace: value })))),
+      pace),
     toggle("Play with the coach: heat map and advice at any time", settings.coach, (value) => saveSettings({ coach: value })),
     el("div", { class: "buttons" }, start));
 

@@ -3,116 +3,116 @@
 //
 // The person shoots at random and tries everything else now and then, legal or not: an error is a
 // reply too. Replies are searched, not parsed, which would take most of the time.
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { caller } from '../../web/engine-module.js';
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { caller } from "../../web/engine-module.js";
 
 const [path, games, file] = process.argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(path));
 const call = caller(new WebAssembly.Instance(module, {}));
-const hash = createHash('sha256');
+const hash = createHash("sha256");
 const requests = [];
 
 function ask(request) {
-    const reply = call(request);
+  const reply = call(request);
 
-    requests.push(`${Buffer.byteLength(request)}\n${request}`);
-    hash.update(`${reply}\n`);
-    return reply;
+  requests.push(`${Buffer.byteLength(request)}\n${request}`);
+  hash.update(`${reply}\n`);
+  return reply;
 }
 
 // xorshift32: the games must be the same everywhere.
 let state = 20261118;
 function below(bound) {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % bound;
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) % bound;
 }
 
-const presets = ['classic', 'classic', 'advanced', 'russian', 'salvo', 'tournament'];
-const bots = ['easy', 'medium', 'hard', 'hunt', 'heatmap', 'random', 'gunner', 'endgame'];
-const slowBots = ['exact', 'admiral'];
+const presets = ["classic", "classic", "advanced", "russian", "salvo", "tournament"];
+const bots = ["easy", "medium", "hard", "hunt", "heatmap", "random", "gunner", "endgame"];
+const slowBots = ["exact", "admiral"];
 
 function shuffled(list) {
-    for (let i = list.length - 1; i > 0; i--) {
-        const j = below(i + 1);
-        [list[i], list[j]] = [list[j], list[i]];
-    }
-    return list;
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = below(i + 1);
+    [list[i], list[j]] = [list[j], list[i]];
+  }
+  return list;
 }
 
 function place() {
-    for (let i = below(6); i > 0; i--) {
-        const ship = below(5);
-        const cell = `${'ABCDEFGHIJ'[below(10)]}${below(10) + 1}`;
+  for (let i = below(6); i > 0; i--) {
+    const ship = below(5);
+    const cell = `${'ABCDEFGHIJ'[below(10)]}${below(10) + 1}`;
 
-        ask([`put ${ship} ${cell} ${'hv'[below(2)]}`, `rotate ${ship}`, `random-ship ${ship}`, 'undo',
-            'clear', `fits ${ship} ${cell} v`, `pick ${ship}`, 'random'][below(8)]);
-    }
-    ask('random');
-    return ask('ready');
+    ask([`put ${ship} ${cell} ${'hv'[below(2)]}`, `rotate ${ship}`, `random-ship ${ship}`, 'undo',
+      'clear', `fits ${ship} ${cell} v`, `pick ${ship}`, 'random'][below(8)]);
+  }
+  ask("random");
+  return ask("ready");
 }
 
-const extras = ['advise', 'heat 0', 'command status', 'command fleet', 'command stock', 'state 0', 'saved'];
-const specials = ['radar', 'smoke', 'artillery', 'preview artillery', 'hint', 'command radar'];
+const extras = ["advise", "heat 0", "command status", "command fleet", "command stock", "state 0", "saved"];
+const specials = ["radar", "smoke", "artillery", "preview artillery", "hint", "command radar"];
 
 function play(number) {
-    const preset = presets[number % presets.length];
-    const bot = number % 10 === 9 && preset !== 'russian' ? slowBots[number / 10 & 1] : bots[below(bots.length)];
-    let reply = ask(`new\nbot = ${bot}\nname = Ann\nseed = ${number}\ncoach = yes\n\npreset = ${preset}\n`);
+  const preset = presets[number % presets.length];
+  const bot = number % 10 === 9 && preset !== "russian" ? slowBots[number / 10 & 1] : bots[below(bots.length)];
+  let reply = ask(`new\nbot = ${bot}\nname = Ann\nseed = ${number}\ncoach = yes\n\npreset = ${preset}\n`);
 
-    if (reply.startsWith('{"error"')) {
-        return;
+  if (reply.startsWith('{"error"')) {
+    return;
+  }
+  reply = place();
+  const [, width, height] = /"width":(\d+),"height":(\d+)/.exec(reply).map(Number);
+  const cells = shuffled(Array.from({ length: width * height }, (_, i) =>
+    `${String.fromCharCode(65 + i % width)}${Math.floor(i / width) + 1}`));
+
+  for (let turn = 0; turn < 600 && !reply.includes('"phase":"over"'); turn++) {
+    if (reply.includes('"phase":"bot"')) {
+      reply = ask("bot");
+      continue;
     }
-    reply = place();
-    const [, width, height] = /"width":(\d+),"height":(\d+)/.exec(reply).map(Number);
-    const cells = shuffled(Array.from({ length: width * height }, (_, i) =>
-        `${String.fromCharCode(65 + i % width)}${Math.floor(i / width) + 1}`));
+    const wanted = Number(/"cells_needed":(\d+)/.exec(reply)?.[1] ?? 1);
+    let next;
 
-    for (let turn = 0; turn < 600 && !reply.includes('"phase":"over"'); turn++) {
-        if (reply.includes('"phase":"bot"')) {
-            reply = ask('bot');
-            continue;
-        }
-        const wanted = Number(/"cells_needed":(\d+)/.exec(reply)?.[1] ?? 1);
-        let next;
-
-        if (below(8) === 0) {
-            ask(extras[below(extras.length)]);
-        }
-        if (below(6) === 0) {
-            next = ask(`move ${specials[below(specials.length)]} ${cells[below(cells.length)]}`);
-        } else {
-            next = ask(`move fire ${cells.splice(-wanted).join(' ')}`);
-        }
-        reply = next.startsWith('{"error"') ? ask('state 0') : next;
+    if (below(8) === 0) {
+      ask(extras[below(extras.length)]);
     }
-    if (reply.includes('"phase":"over"')) {
-        const { record } = JSON.parse(ask('record'));
-
-        ['verify', 'state -1', 'heat 1'].forEach(ask);
-        if (number % 8 === 0) {
-            ask(`replay\n${record}`);
-            for (let at = 0; at < 40; at += 7) {
-                ask(`replay-at ${at}`);
-                ask(`judge ${at}`);
-                ask(`position-of ${at} 0`);
-            }
-            ask('review 0');
-        }
+    if (below(6) === 0) {
+      next = ask(`move ${specials[below(specials.length)]} ${cells[below(cells.length)]}`);
+    } else {
+      next = ask(`move fire ${cells.splice(-wanted).join(' ')}`);
     }
+    reply = next.startsWith('{"error"') ? ask("state 0") : next;
+  }
+  if (reply.includes('"phase":"over"')) {
+    const { record } = JSON.parse(ask("record"));
+
+    ["verify", "state -1", "heat 1"].forEach(ask);
+    if (number % 8 === 0) {
+      ask(`replay\n${record}`);
+      for (let at = 0; at < 40; at += 7) {
+        ask(`replay-at ${at}`);
+        ask(`judge ${at}`);
+        ask(`position-of ${at} 0`);
+      }
+      ask("review 0");
+    }
+  }
 }
 
 ask(`seed ${'5a'.repeat(32)}`);
-ask('about');
+ask("about");
 for (let i = 0; i < Number(games); i++) {
-    play(i);
+  play(i);
 }
 for (let i = 0; i < Math.min(20, Number(games) / 4); i++) {
-    ask(`puzzle-number ${i}`);
-    ask('puzzle-hint');
-    ask(`puzzle-answer ${'ABCDEFGHIJ'[below(10)]}${below(10) + 1}`);
+  ask(`puzzle-number ${i}`);
+  ask("puzzle-hint");
+  ask(`puzzle-answer ${'ABCDEFGHIJ'[below(10)]}${below(10) + 1}`);
 }
-writeFileSync(file, requests.join(''));
+writeFileSync(file, requests.join(""));
 console.log(`${requests.length} ${hash.digest('hex')}`);
