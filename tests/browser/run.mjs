@@ -1,4 +1,5 @@
-// Runs the tests of the page in Chromium: node run.mjs [OPTIONS] [NAME...]
+// Runs tests of the page in Chromium: node run.mjs [OPTIONS] NAME...
+// NAME is a scenario, or a group of them: placing, games, keeping, study, access, firstHour, numbers.
 //   --root FOLDER    serve this folder; default: build/web
 //   --address URL    test the page at this address instead
 //   --expected FILE  outputs of `broadside analyze --json`, one after another, to compare with
@@ -16,14 +17,14 @@ import access from "./access.mjs";
 import firstHour from "./first_hour.mjs";
 import numbers from "./numbers.mjs";
 
-const scenarios = { ...placing, ...games, ...keeping, ...study, ...access, ...firstHour, ...numbers };
+const groups = { placing, games, keeping, study, access, firstHour, numbers };
+const scenarios = Object.assign({}, ...Object.values(groups));
 const args = process.argv.slice(2);
 const option = (name) => { const at = args.indexOf(name); return at < 0 ? null : args.splice(at, 2)[1]; };
 const root = option("--root") ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 const address = option("--address");
 const expected = option("--expected");
-const isUsual = (name) => !(name in firstHour) && (expected || !(name in numbers));
-const wanted = args.length ? args : Object.keys(scenarios).filter(isUsual);
+const wanted = args.flatMap((word) => (word in groups ? Object.keys(groups[word]) : word));
 const PATIENCE = 120_000;
 
 const server = address ? { address: address.replace(/\/*$/, "/"), stop() {} } : await serve(root);

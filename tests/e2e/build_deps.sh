@@ -40,9 +40,12 @@ t 'one call of apt-get installs them all' prints 'install -y --no-install-recomm
 rm "$TMPDIR/log"
 fake bwrap ''
 fake cc ''
-# The font and Python are looked for in /usr, where no fake can be.
-if [ ! -d /usr/share/fonts/truetype/dejavu ] || [ ! -x /usr/bin/python3 ]; then
-    skip_script 'nothing is printed if everything is installed' 'the font or python3 is missing'
+fake wasm-ld ''
+mkdir -p "$TMPDIR/clang" && : >"$TMPDIR/clang/libclang_rt.builtins-wasm32.a"
+fake clang "echo $TMPDIR/clang"
+# The font, Python and wasi-libc are looked for in /usr, where no fake can be.
+if [ ! -d /usr/share/fonts/truetype/dejavu ] || [ ! -x /usr/bin/python3 ] || [ ! -e /usr/include/wasm32-wasi/stdlib.h ]; then
+    skip_script 'nothing is printed if everything is installed' 'the font, python3 or wasi-libc is missing'
 fi
 silent() { [ -z "$(deps play 2>&1)" ] && [ ! -e "$TMPDIR/log" ]; }
 t 'nothing is printed if everything is installed' silent

@@ -25,4 +25,4 @@ if [ ! -s "$TMPDIR/address" ]; then
     plan
     exit
 fi
-page_run --address "$(grep -o 'http://[^ ]*' "$TMPDIR/address")" 'first hour by mouse' 'first hour by keyboard'
+page_run --address "$(grep -o 'http://[^ ]*' "$TMPDIR/address")" firstHour
