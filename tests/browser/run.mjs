@@ -39,7 +39,7 @@ function kit(troubles, contexts) {
     });
     contexts.push(profile);
     const page = await profile.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     page.on("console", (message) => { if (message.type() === "error") troubles.push(message.text()); });
     page.on("pageerror", (error) => troubles.push(error.message));
     await page.goto(server.address + fragment);
