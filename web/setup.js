@@ -148,8 +148,9 @@ export async function showSetup(view, context) {
     toggle("Play with the coach: heat map and advice at any time", settings.coach, (value) => saveSettings({ coach: value })),
     el("div", { class: "buttons" }, start));
 
+  const { today: solved } = await engine.call(`training ${today()}\n${training.lines()}`);
   view.classList.add("setup");
-  view.append(hero(context), el("div", { class: "setup-grid" }, form, sideCards(context)));
+  view.append(hero(context), el("div", { class: "setup-grid" }, form, sideCards(solved)));
   await checkRules();
   return null;
 }
@@ -173,12 +174,11 @@ function hero({ app, go }) {
   return el("section", { class: "hero" }, fleet, text);
 }
 
-function sideCards() {
-  const solved = training.get(`daily ${today()}`);
+function sideCards(solved) {
   return el("div", { class: "side-cards" },
     el("a", { class: "card link-card", href: `#/train/${today()}` }, icon("star"),
       el("span", {}, el("strong", { text: "Puzzle of the day" }),
-        el("small", { text: solved ? `Solved today: ${solved.score} points` : "One position, one shot. The same for everybody." }))),
+        el("small", { text: solved !== null ? `Solved today: ${solved} points` : "One position, one shot. The same for everybody." }))),
     el("a", { class: "card link-card", href: "#/analyse" }, icon("heat"),
       el("span", {}, el("strong", { text: "Analyse a position" }),
         el("small", { text: "Every layout that fits is counted: heat map, best shots, chances." }))),

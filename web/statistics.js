@@ -10,7 +10,7 @@ export async function showStatistics(view, context) {
   const games = [];
   for (const game of finished.all()) {
     const summary = await engine.call(`summary\n${game.record}`).catch(() => null);
-    if (summary) games.push({ ...game, ...summary });
+    if (summary) games.push({ ...summary.games[0], ...game });
   }
 
   async function load() {

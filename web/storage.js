@@ -66,9 +66,11 @@ export const finished = {
   clear: () => write("games", null),
 };
 
-/** Answered puzzles by their names: {score, when}. */
+/** Answers to puzzles: the lines that the engine writes and reads. */
 export const training = {
-  all: () => read("training", {}),
-  get: (id) => training.all()[id] ?? null,
-  add: (id, result) => write("training", { ...training.all(), [id]: result }),
+  lines() {
+    const { lines } = read("training", {});
+    return typeof lines === "string" ? lines : "";
+  },
+  add: (line) => write("training", { lines: training.lines() + line }),
 };

@@ -16,14 +16,14 @@ export async function showTrain(view, { engine, parts, go }) {
   const date = practice ? null : parts[0] || today();
   const number = practice ? Number(parts[1]) || 1 : null;
   const puzzle = await engine.call(practice ? `puzzle-number ${number}` : `puzzle ${date}`);
-  const id = practice ? `practice ${number}` : `daily ${date}`;
+  const results = () => engine.call(`training ${today()}\n${training.lines()}`);
   const board = new Board({
     label: puzzle.title, width: puzzle.rules.width, height: puzzle.rules.height,
     names: puzzle.cells.map((cell) => cell.name), over: (name) => aim(name), pick,
   });
   let answered = false;
   let aimed = null;
-  const before = training.get(id);
+  const { earlier, next } = await results();
   const question = el("p", { class: "lead", text: puzzle.question });
   const answer = el("section", { class: "card answer-card", hidden: true, tabindex: "-1" });
   const numbers = el("dl", { class: "numbers-row" });
@@ -49,8 +49,9 @@ export async function showTrain(view, { engine, parts, go }) {
   async function answerWith(name) {
     if (answered) return;
     answered = true;
-    const reply = await engine.call(`puzzle-answer ${name}`);
-    if (!before) training.add(id, { score: reply.score, cell: name, when: Date.now() });
+    const reply = await engine.call(`puzzle-answer ${name} ${today()}`);
+    if (!earlier) training.add(reply.result);
+    const after = await results();
     board.flag("aim", []);
     board.flag("end", [name]);
     board.heat({ ...reply.heat, best: reply.best });
@@ -58,60 +59,38 @@ export async function showTrain(view, { engine, parts, go }) {
     hint.hidden = true;
     answer.hidden = false;
     answer.replaceChildren(
-      el("div", { class: "score" }, el("strong", { text: reply.score }), el("span", { text: "of 100" })),
+      el("div", { class: "score" }, el("strong", { text: reply.counted }), el("span", { text: "of 100" })),
       el("p", { text: reply.sentence }), el("p", { class: "note", text: reply.heat.caption }),
-      el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${nextPractice()}`), { kind: "primary" }),
+      el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${after.next}`), { kind: "primary" }),
         button("Analyse", async () => go(await positionFragment(puzzle.position, puzzle.rules.text)), { symbol: "heat" })));
-    paintNumbers();
-    announce(`${reply.score}. ${reply.sentence}`);
+    paintNumbers(after);
+    announce(`${reply.counted}. ${reply.sentence}`);
     answer.focus({ preventScroll: matchMedia("(min-width: 60rem)").matches });
   }
 
-  function paintNumbers() {
-    const all = Object.entries(training.all());
-    const scores = all.map(([, result]) => result.score);
-    const mean = scores.length ? Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length) : null;
-    const items = [["Streak of days", streak()], ["Puzzles", scores.length], ["Accuracy", mean === null ? "–" : `${mean} %`],
-      ["Best shots", scores.filter((score) => score === 100).length]];
+  function paintNumbers({ streak, answers, accuracy, best }) {
+    const items = [["Streak of days", streak], ["Puzzles", answers], ["Accuracy", accuracy === null ? "–" : `${accuracy} %`], ["Best shots", best]];
     numbers.replaceChildren(...items.map(([name, value]) => el("div", {}, el("dt", { text: name }), el("dd", { text: value }))));
   }
 
   board.show(puzzle.cells);
   board.ships(puzzle.fleet);
-  paintNumbers();
+  paintNumbers(await results());
   view.className = "view train";
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: puzzle.title }), question,
-      before && el("p", { class: "note", text: `You have answered this one: ${before.score} points. Only the first answer counts.` })),
+      earlier && el("p", { class: "note", text: earlier })),
     el("section", { class: "train-board", "aria-label": puzzle.title }, el("div", { class: "board-box aimable" }, board.element),
       fleetPanel(puzzle.title, puzzle.fleet), fire, el("div", { class: "buttons" }, hint), hintLine),
     el("div", { class: "train-side" }, answer, el("section", { class: "card" }, el("h2", { text: "Your training" }), numbers),
       el("nav", { class: "card puzzle-nav", "aria-label": "Puzzles" },
         !practice && dayLink(date, -1), !practice && date < today() && dayLink(date, 1),
         (practice || date !== today()) && el("a", { class: "button", href: `#/train/${today()}` }, icon("star"), el("span", { text: "Puzzle of the day" })),
-        el("a", { class: "button", href: `#/train/practice/${practice ? number + 1 : nextPractice()}` }, icon("dice"), el("span", { text: "Practice" })))));
+        el("a", { class: "button", href: `#/train/practice/${practice ? number + 1 : next}` }, icon("dice"), el("span", { text: "Practice" })))));
   return null;
 }
 
 function dayLink(date, days) {
   const other = new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
   return el("a", { class: "button", href: `#/train/${other}` }, icon(days < 0 ? "back" : "next"), el("span", { text: days < 0 ? "The day before" : "The day after" }));
-}
-
-/** The first practice puzzle without an answer. */
-function nextPractice() {
-  const all = training.all();
-  let number = 1;
-  while (all[`practice ${number}`]) number++;
-  return number;
-}
-
-/** How many days in a row, up to today or yesterday, have an answer. */
-function streak() {
-  const all = training.all();
-  const has = (back) => `daily ${new Date(Date.now() - back * DAY).toISOString().slice(0, 10)}` in all;
-  let back = has(0) ? 0 : 1;
-  let days = 0;
-  while (has(back)) { days++; back++; }
-  return days;
 }

@@ -17,7 +17,7 @@
 
 extern const struct command command_train;
 
-enum { SHOTS_SHOWN = 5, HINT_COST = 20, MOST_COUNT = 1000 };
+enum { SHOTS_SHOWN = 5, MOST_COUNT = 1000 };
 
 struct train {
     const char *date, *answer;
@@ -158,11 +158,9 @@ static void read_results(struct train *train)
 
 static void store_result(struct train *train, int cell, int score)
 {
-    struct training_result result = {.when = train->today, .score = score};
+    struct training_result result;
 
-    snprintf(result.puzzle, sizeof result.puzzle, "%s", train->puzzle.id);
-    snprintf(result.shot, sizeof result.shot, "%s",
-             cell_name(cell, train->puzzle.view.rules.width).text);
+    training_note(&result, &train->puzzle, cell, score, train->today);
     train->results.length = 0;
     if (training_file_add(&result, &train->results, &train->trouble) == OK)
         return;
@@ -201,8 +199,7 @@ static enum error explain(struct train *train, const struct plain_answer *answer
     int score;
 
     puzzle_judge(&train->puzzle, answer->cell, &verdict);
-    score = verdict.score - (answer->hinted ? HINT_COST : 0);
-    score = score > 0 ? score : 0;
+    score = training_score(verdict.score, answer->hinted);
     snprintf(text, sizeof text, "\nScore: %d of 100%s. %s", score,
              answer->hinted ? ", after a hint" : "", verdict.sentence);
     print_line(train, text);
@@ -223,12 +220,12 @@ static void introduce(const struct train *train)
 {
     struct training_result earlier;
     char text[PUZZLE_TEXT_SIZE];
+    struct writer writer;
 
     print_line(train, train->puzzle.title);
     if (training_find(results_of(train), train->puzzle.id, &earlier)) {
-        snprintf(text, sizeof text,
-                 "You answered it before, with %s for %d points. Only that answer counts.",
-                 earlier.shot, earlier.score);
+        writer_init(&writer, text, sizeof text);
+        training_print_earlier(&earlier, &writer);
         print_line(train, text);
     }
     if (!train->answer)

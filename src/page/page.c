@@ -50,6 +50,7 @@ static const struct {
     {"puzzle-number", page_puzzle_number},
     {"puzzle-hint", page_puzzle_hint},
     {"puzzle-answer", page_puzzle_answer},
+    {"training", page_training},
 };
 
 enum { VERBS = sizeof verbs / sizeof verbs[0] };

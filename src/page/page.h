@@ -98,7 +98,7 @@
  *   judge N     VERDICT, or {"number", "judged": false, "sentence"} if the move does not shoot.
  *   summary     Body: records. {"games": [{"names", "bots", "rules": name, "moves", "turns",
  *               "shots", "hits", "advised", "over", "winner", "reason", "sentence", "seed",
- *               "record"}]}, and the fields of the first one again.
+ *               "record"}]}
  *
  * Analysis:
  *   analyze     Body: a line with the position, which may be empty; rules text. {"position",
@@ -114,8 +114,13 @@
  *   PUZZLE      {"id", "title", "daily", "version", "rules": RULES, "cells": [CELL], "question",
  *               "fleet": [VESSEL], "legal": [cell], "position": text for analyze}
  *   puzzle-hint {"sentence"}
- *   puzzle-answer CELL  {"score": 0 to 100, "sentence", "value", "bestValue", "best": [cell],
- *               "values": [number or null], "scores": [number or null], "heat": HEAT} */
+ *   puzzle-answer CELL [DATE]
+ *               {"score": 0 to 100, "counted": the same after a hint, "result": a line to keep, if
+ *               the DATE of today is given, "sentence", "value", "bestValue", "best": [cell],
+ *               "values": [number or null], "scores": [number or null], "heat": HEAT}
+ *   training DATE  Body: the lines that were kept. {"answers", "best", "accuracy", "streak",
+ *               "longest", "next": a practice puzzle, "today": score of the puzzle of this day or
+ *               null, "earlier": a sentence about an earlier answer to the open puzzle or null} */
 #ifndef BROADSIDE_PAGE_PAGE_H
 #define BROADSIDE_PAGE_PAGE_H
 

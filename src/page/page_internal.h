@@ -39,6 +39,7 @@ struct page {
     struct coach *coach;
     struct posterior *posterior;
     struct puzzle *puzzle; /* NULL if none is open */
+    bool is_hinted;        /* the puzzle */
     struct reply reply;
 };
 
@@ -58,7 +59,7 @@ page_verb page_preview, page_move, page_bot, page_command;
 page_verb page_heat, page_advise, page_review, page_verify;
 page_verb page_replay, page_replay_at, page_judge, page_summary;
 page_verb page_analyze, page_position_of;
-page_verb page_puzzle, page_puzzle_number, page_puzzle_hint, page_puzzle_answer;
+page_verb page_puzzle, page_puzzle_number, page_puzzle_hint, page_puzzle_answer, page_training;
 
 /* Makes the move of the person whose turn it is. */
 enum error page_make_move(struct page *page, struct slice text, struct message *message);
@@ -123,8 +124,12 @@ void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
 void page_write_verdict(struct reply *reply, const struct rules *rules,
                         const struct verdict *verdict);
 
-/* The fields of the end of a game, from a record that was read to its end. */
-void page_write_end(struct reply *reply, const struct record_reader *reader);
+/* The fields of the end of a game. The seed is NULL if it is not known. */
+void page_write_end(struct reply *reply, const struct status *status, const char *const names[2],
+                    const struct seed *seed);
+
+/* The same from a record that was read to its end. */
+void page_write_record_end(struct reply *reply, const struct record_reader *reader);
 
 /* Text without the newline that narration ends with. */
 void page_write_line(struct reply *reply, const char *key, const char *text);

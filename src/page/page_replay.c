@@ -2,7 +2,6 @@
 #include "page/page_internal.h"
 
 #include "session/coach.h"
-#include "session/narrate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,26 +26,13 @@ enum error page_read_number(struct slice *rest, int *number, struct message *mes
 
 /* --- opening -----------------------------------------------------------------------------------*/
 
-void page_write_end(struct reply *reply, const struct record_reader *reader)
+void page_write_record_end(struct reply *reply, const struct record_reader *reader)
 {
-    const struct status *status = game_status(&reader->game);
-    const char *const names[2] = {reader->record.name[0], reader->record.name[1]};
-    char text[SENTENCE_SIZE], seed[SEED_TEXT_SIZE];
-    struct writer writer;
+    const struct record *record = &reader->record;
+    const char *const names[2] = {record->name[0], record->name[1]};
 
-    writer_init(&writer, text, sizeof text);
-    narrate_end(status, names, &writer);
-    if (status->winner == NOBODY)
-        reply_null(reply, "winner");
-    else
-        reply_integer(reply, "winner", status->winner);
-    reply_text(reply, "reason", event_reason_word((enum reason)status->reason));
-    page_write_line(reply, "sentence", text);
-    seed_print(&reader->record.seed, seed);
-    if (reader->record.has_seed)
-        reply_text(reply, "seed", seed);
-    else
-        reply_null(reply, "seed");
+    page_write_end(reply, game_status(&reader->game), names,
+                   record->has_seed ? &record->seed : NULL);
 }
 
 static void write_result(struct reply *reply, const struct record_reader *reader)
@@ -56,7 +42,7 @@ static void write_result(struct reply *reply, const struct record_reader *reader
         return;
     }
     reply_object(reply, "result");
-    page_write_end(reply, reader);
+    page_write_record_end(reply, reader);
     reply_close(reply);
 }
 

@@ -256,30 +256,43 @@ static void write_last(struct page *page, int viewer)
     reply_close(reply);
 }
 
-static void write_result(struct page *page)
+void page_write_end(struct reply *reply, const struct status *status, const char *const names[2],
+                    const struct seed *seed)
 {
-    const struct session *session = page->flow.session;
-    const struct status *status = game_status(session_game(session));
-    const char *const names[2] = {session_name(session, 0), session_name(session, 1)};
-    struct reply *reply = &page->reply;
-    char text[SENTENCE_SIZE], seed[SEED_TEXT_SIZE];
+    char text[SENTENCE_SIZE];
     struct writer writer;
 
-    if (!status->over) {
-        reply_null(reply, "result");
-        return;
-    }
     writer_init(&writer, text, sizeof text);
     narrate_end(status, names, &writer);
-    seed_print(session_seed(session), seed);
-    reply_object(reply, "result");
     if (status->winner == NOBODY)
         reply_null(reply, "winner");
     else
         reply_integer(reply, "winner", status->winner);
     reply_text(reply, "reason", event_reason_word((enum reason)status->reason));
     page_write_line(reply, "sentence", text);
-    reply_text(reply, "seed", seed);
+    if (seed) {
+        char printed[SEED_TEXT_SIZE];
+
+        seed_print(seed, printed);
+        reply_text(reply, "seed", printed);
+    } else {
+        reply_null(reply, "seed");
+    }
+}
+
+static void write_result(struct page *page)
+{
+    const struct session *session = page->flow.session;
+    const struct status *status = game_status(session_game(session));
+    const char *const names[2] = {session_name(session, 0), session_name(session, 1)};
+    struct reply *reply = &page->reply;
+
+    if (!status->over) {
+        reply_null(reply, "result");
+        return;
+    }
+    reply_object(reply, "result");
+    page_write_end(reply, status, names, session_seed(session));
     reply_close(reply);
 }
 

@@ -75,7 +75,7 @@ static void write_summary(struct reply *reply, const struct summary *summary)
     write_pair(reply, "hits", summary->hits);
     write_pair(reply, "advised", summary->advised);
     reply_bool(reply, "over", status->over);
-    page_write_end(reply, &summary->reader);
+    page_write_record_end(reply, &summary->reader);
 }
 
 /* The text up to the head of the next record. */
@@ -100,7 +100,6 @@ static struct slice cut_record(struct slice *rest)
     return record;
 }
 
-/* Each record of the body; the fields of the first one also directly in the reply. */
 enum error page_summary(struct page *page, const struct request *request, struct message *message)
 {
     struct reply *reply = &page->reply;
@@ -129,10 +128,6 @@ enum error page_summary(struct page *page, const struct request *request, struct
     reply_close(reply);
     if (!error && games == 0)
         error = error_set(ERR_SYNTAX, message, "there is no record");
-    rest = request->body;
-    record = cut_record(&rest);
-    if (!error && read_summary(summary, record, message) == OK)
-        write_summary(reply, summary);
     free(summary);
     return error;
 }

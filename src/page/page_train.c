@@ -2,7 +2,7 @@
 #include "page/page_internal.h"
 
 #include "bots/hit_chances.h"
-#include "session/puzzle.h"
+#include "session/training.h"
 
 #include <stdlib.h>
 
@@ -50,6 +50,7 @@ static enum error open_puzzle(struct page *page, struct puzzle *puzzle, enum err
     }
     free(page->puzzle);
     page->puzzle = puzzle;
+    page->is_hinted = false;
     write_puzzle(page);
     return OK;
 }
@@ -95,6 +96,7 @@ enum error page_puzzle_hint(struct page *page, const struct request *request,
         error = need_puzzle(page, message);
     if (error)
         return error;
+    page->is_hinted = true;
     writer_init(&writer, text, sizeof text);
     puzzle_hint(page->puzzle, &writer);
     reply_slice(&page->reply, "sentence", slice_trim(slice_of(text)));
@@ -146,6 +148,19 @@ static void write_values(struct reply *reply, const struct puzzle *puzzle)
     reply_close(reply);
 }
 
+/* The answer as a line of the results, which the page keeps. */
+static void write_answer(struct page *page, int cell, int score, struct puzzle_date today)
+{
+    char line[TRAINING_LINE_SIZE];
+    struct training_result result;
+    struct writer writer;
+
+    training_note(&result, page->puzzle, cell, score, today);
+    writer_init(&writer, line, sizeof line);
+    training_print_line(&result, &writer);
+    reply_text(&page->reply, "result", line);
+}
+
 enum error page_puzzle_answer(struct page *page, const struct request *request,
                               struct message *message)
 {
@@ -153,22 +168,30 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
     struct reply *reply = &page->reply;
     const struct rules *rules;
     struct puzzle_verdict verdict;
-    int cell = 0;
+    struct puzzle_date today;
+    bool has_date;
+    int cell = 0, counted;
     enum error error = need_puzzle(page, message);
 
     if (error)
         return error;
     rules = &page->puzzle->view.rules;
     error = page_read_cell(&rest, rules, &cell, message);
-    if (!error)
-        error = page_read_end(rest, message);
+    rest = slice_trim(rest);
+    has_date = rest.length > 0;
+    if (!error && has_date)
+        error = puzzle_date_parse(rest, &today, message);
     if (!error && !puzzle_is_legal(page->puzzle, cell))
         error = error_set(ERR_REPEAT, message, "%s has already been shot at",
                           cell_name(cell, rules->width).text);
     if (error)
         return error;
     puzzle_judge(page->puzzle, cell, &verdict);
+    counted = training_score(verdict.score, page->is_hinted);
     reply_integer(reply, "score", verdict.score);
+    reply_integer(reply, "counted", counted);
+    if (has_date)
+        write_answer(page, cell, counted, today);
     reply_text(reply, "sentence", verdict.sentence);
     reply_decimal(reply, "value", verdict.value, 3);
     reply_decimal(reply, "bestValue", verdict.best_value, 3);
@@ -178,4 +201,54 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
     reply_close(reply);
     write_values(reply, page->puzzle);
     return write_heat(page, message);
+}
+
+/* --- results -----------------------------------------------------------------------------------*/
+
+static void write_earlier(struct page *page, struct slice results)
+{
+    struct reply *reply = &page->reply;
+    struct training_result earlier;
+    char text[PUZZLE_TEXT_SIZE];
+    struct writer writer;
+
+    if (!page->puzzle || !training_find(results, page->puzzle->id, &earlier)) {
+        reply_null(reply, "earlier");
+        return;
+    }
+    writer_init(&writer, text, sizeof text);
+    training_print_earlier(&earlier, &writer);
+    reply_text(reply, "earlier", text);
+}
+
+enum error page_training(struct page *page, const struct request *request, struct message *message)
+{
+    struct reply *reply = &page->reply;
+    struct training training;
+    struct training_result result;
+    struct puzzle_date today;
+    char text[PUZZLE_TEXT_SIZE];
+    struct writer writer;
+    enum error error = puzzle_date_parse(request->arguments, &today, message);
+
+    if (error)
+        return error;
+    training_read(request->body, today, &training);
+    reply_integer(reply, "answers", training.answers);
+    reply_integer(reply, "best", training.best);
+    if (training.answers)
+        reply_decimal(reply, "accuracy", (double)training.points / training.answers, 0);
+    else
+        reply_null(reply, "accuracy");
+    reply_integer(reply, "streak", training.streak);
+    reply_integer(reply, "longest", training.longest);
+    reply_integer(reply, "next", (int)training_next(request->body));
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "%04d-%02d-%02d", today.year, today.month, today.day);
+    if (training_find(request->body, text, &result))
+        reply_integer(reply, "today", result.score);
+    else
+        reply_null(reply, "today");
+    write_earlier(page, request->body);
+    return OK;
 }

@@ -1,7 +1,10 @@
 /* Lines are read one by one; days in a row are counted on the way, since they are in order. */
 #include "session/training.h"
 
+#include <stdio.h>
 #include <string.h>
+
+enum { HINT_COST = 20 };
 
 enum line_kind { LINE_OTHER, LINE_RESULT, LINE_WRONG };
 
@@ -106,10 +109,32 @@ uint64_t training_next(struct slice text)
     return next;
 }
 
+int training_score(int score, bool is_hinted)
+{
+    if (is_hinted)
+        score -= HINT_COST;
+    return score > 0 ? score : 0;
+}
+
+void training_note(struct training_result *result, const struct puzzle *puzzle, int cell, int score,
+                   struct puzzle_date today)
+{
+    *result = (struct training_result){.when = today, .score = score};
+    snprintf(result->puzzle, sizeof result->puzzle, "%s", puzzle->id);
+    snprintf(result->shot, sizeof result->shot, "%s",
+             cell_name(cell, puzzle->view.rules.width).text);
+}
+
 void training_print_line(const struct training_result *result, struct writer *writer)
 {
     writer_format(writer, "%04d-%02d-%02d  %s  %s  %d\n", result->when.year, result->when.month,
                   result->when.day, result->puzzle, result->shot, result->score);
+}
+
+void training_print_earlier(const struct training_result *earlier, struct writer *writer)
+{
+    writer_format(writer, "You answered it before, with %s for %d points. Only that answer counts.",
+                  earlier->shot, earlier->score);
 }
 
 void training_print(const struct training *training, struct writer *writer)

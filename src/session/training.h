@@ -41,8 +41,16 @@ bool training_find(struct slice text, const char *puzzle, struct training_result
 /* The lowest number, from 1 on, that is higher than those of all practice puzzles answered. */
 uint64_t training_next(struct slice text);
 
-/* Prints a result as a line, and what all results amount to as a sentence. */
+/* What counts of a score: a hint costs something. */
+int training_score(int score, bool is_hinted);
+
+/* Fills in the result of an answer. */
+void training_note(struct training_result *result, const struct puzzle *puzzle, int cell, int score,
+                   struct puzzle_date today);
+
+/* Prints a result as a line; an earlier answer and what all results amount to as sentences. */
 void training_print_line(const struct training_result *result, struct writer *writer);
+void training_print_earlier(const struct training_result *earlier, struct writer *writer);
 void training_print(const struct training *training, struct writer *writer);
 
 #endif

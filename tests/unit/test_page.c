@@ -352,6 +352,35 @@ static void a_puzzle_is_asked_and_scored(void **state)
     page_free(page);
 }
 
+static void answers_are_kept_as_lines_and_counted(void **state)
+{
+    struct page *page = page_new();
+    const char *reply;
+
+    (void)state;
+    ask_ok(page, "puzzle 2026-11-18");
+    reply = ask_ok(page, "training 2026-11-18\n");
+    assert_true(has(reply, "\"answers\":0,\"best\":0,\"accuracy\":null,\"streak\":0"));
+    assert_true(has(reply, "\"next\":1,\"today\":null,\"earlier\":null"));
+    reply = ask_ok(page, "puzzle-answer J6");
+    assert_false(has(reply, "\"result\""));
+    ask_ok(page, "puzzle-hint");
+    reply = ask_ok(page, "puzzle-answer J6 2026-11-19");
+    assert_true(text_starts_with(reply, "{\"score\":100,\"counted\":80,"));
+    assert_true(has(reply, "\"result\":\"2026-11-19  2026-11-18  J6  80\\n\""));
+    assert_error(page, "puzzle-answer J6 tomorrow", "");
+
+    reply = ask_ok(page, "training 2026-11-18\n"
+                         "2026-11-17  2026-11-17  B2  90\n"
+                         "2026-11-18  2026-11-18  A1  80\n"
+                         "2026-11-18  7  C3  100\n");
+    assert_true(has(reply, "\"answers\":3,\"best\":1,\"accuracy\":90,\"streak\":2,\"longest\":2,"
+                           "\"next\":8,\"today\":80,"));
+    assert_true(has(reply, "\"earlier\":\"You answered it before, with A1 for 80 points."));
+    assert_error(page, "training\n", "");
+    page_free(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +394,7 @@ int main(void)
         cmocka_unit_test(a_game_is_reviewed_and_replayed),
         cmocka_unit_test(an_analysis_has_the_figures_of_the_command),
         cmocka_unit_test(a_puzzle_is_asked_and_scored),
+        cmocka_unit_test(answers_are_kept_as_lines_and_counted),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
