@@ -28,7 +28,7 @@ fi
 build() {
     folder=$TMPDIR/$1
     shift
-    make -C "$folder" -j2 PKG_CONFIG=false JAVAC= CFLAGS='-O0 -g' "$@"
+    make -C "$folder" -j2 PKG_CONFIG=false JAVAC= WASM_CC=no CFLAGS='-O0 -g' "$@"
 }
 t 'the program builds' build one all
 t 'the program runs' prints "$(cat "$TOP/VERSION")" "$TMPDIR/one/broadside" --version

@@ -19,7 +19,8 @@ BROADSIDE=$tree/broadside
 MAKEFLAGS=-j$(nproc)
 CFLAGS=-O0 # the knob's header changes nearly every object, so compile fast
 WERROR=1   # the code in the recipes compiles without warnings
-export BROADSIDE MAKEFLAGS CFLAGS WERROR
+WASM_CC=no # the recipes do not change the page
+export BROADSIDE MAKEFLAGS CFLAGS WERROR WASM_CC
 
 # apply MARK BODY
 apply() {
