@@ -21,7 +21,7 @@ asan-programs: $(call unit_and_tools,asan) build/asan/broadside all $(call tool_
                $(call preload_libraries,release)
 tsan-programs: $(TSAN_PROGRAMS)
 fuzz-programs: $(FUZZ_PROGRAMS)
-test-programs: check-programs asan-programs tsan-programs fuzz-programs $(if $(WASM_MISSING),,$(WASM_MODULES))
+test-programs: check-programs asan-programs tsan-programs fuzz-programs $(if $(WASM_MISSING),,$(WASM_MODULES) $(WASM_GAMES))
 soak-programs: test-programs $(foreach f,gcc clang O0 Og,$(call unit_and_tools,$f) build/$f/broadside)
 
 # $(call suite,TARGET,GROUPS): builds TARGET-programs and runs the groups.

@@ -15,6 +15,8 @@ WASM_LDFLAGS := --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--strip-al
 WASM_PLAIN_FLAGS :=
 WASM_SIMD_FLAGS := -msimd128
 WASM_MODULES := build/web/engine.wasm build/web/engine-simd.wasm
+# For tests: games between bots.
+WASM_GAMES := build/wasm/plain/bot_games.wasm build/wasm/simd/bot_games.wasm
 
 # What is missing to build the modules, as packages.
 WASM_MISSING := $(strip \
@@ -48,7 +50,9 @@ wasm-missing:
 
 build/web/engine.wasm: $(patsubst %.c,build/wasm/plain/%.o,$(WASM_SRC)) build/wasm/plain/flags
 build/web/engine-simd.wasm: $(patsubst %.c,build/wasm/simd/%.o,$(WASM_SRC)) build/wasm/simd/flags
-$(WASM_MODULES):
+$(WASM_GAMES): build/wasm/%/bot_games.wasm: build/wasm/%/tests/tools/bot_games.o \
+    $(patsubst %.c,build/wasm/\%/%.o,$(WASM_SRC))
+$(WASM_MODULES) $(WASM_GAMES):
 	@mkdir -p $(@D)
 	$(call show,LINK)$(WASM_CC) $(WASM_LDFLAGS) -o $@ $(filter %.o,$^)
 	@chmod 644 $@

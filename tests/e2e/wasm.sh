@@ -1,6 +1,6 @@
 #!/bin/sh
 # The engine as WebAssembly: the modules import nothing and are small, and answer like the library, to
-# the last byte, with and without vectors. SOAK: thousands of games.
+# the last byte, with and without vectors.
 # slow: plays games twice (25 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -31,12 +31,20 @@ for module in engine engine-simd; do
     check "$module is small" is_small $module.wasm
 done
 
+# same_bots FLAVOUR GAMES: bots play the same games, to the last byte of their records.
+same_bots() {
+    node "$tests/wasm_bots.mjs" "$TOP/build/wasm/$1/bot_games.wasm" "$2" >wasm.txt &&
+        "$TOP/build/release/tests/bot_games" "$2" >native.txt && diff wasm.txt native.txt
+}
+check '3000 games between bots, with vectors, are those of the library' same_bots simd 3000
+check '1000 games between bots, without vectors, are those of the library' same_bots plain 1000
+
 # same_games MODULE GAMES: the library answers all requests of these games in the same way.
 same_games() {
     node "$tests/wasm_games.mjs" "$web/$1" "$2" requests >wasm.txt &&
         "$TOP/build/release/tests/page_replies" requests >native.txt && diff wasm.txt native.txt
 }
-with=30 without=12
+with=20 without=7
 [ -z "${SOAK:-}" ] || with=3000 without=1000
 check 'games with vectors are those of the library' same_games engine-simd.wasm "$with"
 check 'games without vectors are those of the library' same_games engine.wasm "$without"
