@@ -69,7 +69,8 @@ export class Game {
       if (this.stored) return;
       this.stored = true;
       unfinished.clear();
-      finished.add((await this.engine.call("record")).record);
+      const { record } = await this.engine.call("record");
+      if (!finished.add([record]).stored) notice("The browser refuses to store this game. Save its record to keep it.");
       return;
     }
     const { saved } = await this.engine.call("saved");

@@ -15,15 +15,17 @@ export async function showStatistics(view, context) {
 
   async function load() {
     const texts = await chooseFiles({ multiple: true });
-    let added = 0;
-    let refused = "";
+    const records = [];
+    const refused = [];
     for (const text of texts) {
       try {
         const { games: read } = await engine.call(`summary\n${text}`);
-        added += read.filter((game) => game.over && finished.add(game.record)).length;
-      } catch (error) { refused = error.message; }
+        records.push(...read.filter((game) => game.over).map((game) => game.record));
+      } catch (error) { refused.push(error.message); }
     }
-    if (texts.length) notice(refused || `Games added: ${added}`);
+    if (!texts.length) return;
+    const { added, stored } = finished.add(records);
+    notice([`Games added: ${added}.`, !stored && "The browser refuses to store them.", ...refused].filter(Boolean).join(" "));
     go("/statistics");
   }
 

@@ -2,6 +2,8 @@
 // Everything is in localStorage under the prefix "broadside."; without it the page works for one visit.
 
 const PREFIX = "broadside.";
+
+/** What the browser refused to store. */
 const memory = new Map();
 
 /** The records of finished games may use this many characters; the oldest are dropped beyond it. */
@@ -12,20 +14,23 @@ const fits = (value, fallback) => Array.isArray(value) === Array.isArray(fallbac
 
 function read(key, fallback) {
   try {
+    if (memory.has(key)) return memory.get(key) ?? fallback;
     const value = JSON.parse(localStorage.getItem(PREFIX + key));
     return fits(value, fallback) ? value : fallback;
   } catch {
-    return memory.has(key) ? memory.get(key) : fallback;
+    return fallback;
   }
 }
 
+/** False if the value lasts only until the page is closed, because the browser refuses to store it. */
 function write(key, value) {
-  memory.set(key, value);
   try {
     if (value === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    memory.delete(key);
     return true;
   } catch {
+    memory.set(key, value);
     return false;
   }
 }
@@ -55,13 +60,22 @@ export const unfinished = {
 /** Finished games, the latest last: {record, when}. */
 export const finished = {
   all: () => read("games", []).filter((game) => typeof game?.record === "string"),
-  add(record, when = Date.now()) {
+  /** Adds those that are not there yet: {added, stored}. */
+  add(records, when = Date.now()) {
     const games = finished.all();
-    if (games.some((game) => game.record === record)) return false;
-    games.push({ record, when });
+    const known = new Set(games.map((game) => game.record));
+    const before = games.length;
+    for (const text of records) {
+      const record = `${text.trimEnd()}\n`; // so that records can be joined
+      if (known.has(record)) continue;
+      known.add(record);
+      games.push({ record, when });
+    }
+    const added = games.length - before;
     let size = games.reduce((sum, game) => sum + game.record.length, 0);
-    while (size > RECORDS_LIMIT && games.length > 1) size -= games.shift().record.length;
-    return write("games", games);
+    let dropped = 0;
+    while (size > RECORDS_LIMIT && dropped < games.length - 1) size -= games[dropped++].record.length;
+    return { added, stored: added === 0 || write("games", games.slice(dropped)) };
   },
   clear: () => write("games", null),
 };

@@ -13,17 +13,18 @@ const DAY = 86_400_000;
 /** Arguments: a date ("2026-11-18"), or "practice" and a number. */
 export async function showTrain(view, { engine, parts, go }) {
   const practice = parts[0] === "practice";
-  const date = practice ? null : parts[0] || today();
+  const day = today(); // of the answer too, even if it comes after midnight
+  const date = practice ? null : parts[0] || day;
   const number = practice ? Number(parts[1]) || 1 : null;
-  const puzzle = await engine.call(practice ? `puzzle-number ${number}` : `puzzle ${date}`);
-  const results = () => engine.call(`training ${today()}\n${training.lines()}`);
+  const puzzle = await engine.call(practice ? `puzzle-number ${number}` : `puzzle ${date} ${day}`);
+  const results = () => engine.call(`training ${day}\n${training.lines()}`);
   const board = new Board({
     label: puzzle.title, width: puzzle.rules.width, height: puzzle.rules.height,
     names: puzzle.cells.map((cell) => cell.name), over: (name) => aim(name), pick,
   });
   let answered = false;
   let aimed = null;
-  const { earlier, next } = await results();
+  const before = await results();
   const question = el("p", { class: "lead", text: puzzle.question });
   const answer = el("section", { class: "card answer-card", hidden: true, tabindex: "-1" });
   const numbers = el("dl", { class: "numbers-row" });
@@ -49,7 +50,8 @@ export async function showTrain(view, { engine, parts, go }) {
   async function answerWith(name) {
     if (answered) return;
     answered = true;
-    const reply = await engine.call(`puzzle-answer ${name} ${today()}`);
+    const reply = await engine.call(`puzzle-answer ${name} ${day}`);
+    const { earlier } = await results(); // from another tab, perhaps
     if (!earlier) training.add(reply.result);
     const after = await results();
     board.flag("aim", []);
@@ -60,11 +62,12 @@ export async function showTrain(view, { engine, parts, go }) {
     answer.hidden = false;
     answer.replaceChildren(
       el("div", { class: "score" }, el("strong", { text: reply.counted }), el("span", { text: "of 100" })),
+      ...(reply.counted !== reply.score ? [el("p", { text: reply.scoreSentence })] : []),
       el("p", { text: reply.sentence }), el("p", { class: "note", text: reply.heat.caption }),
       el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${after.next}`), { kind: "primary" }),
         button("Analyse", async () => go(await positionFragment(puzzle.position, puzzle.rules.text)), { symbol: "heat" })));
     paintNumbers(after);
-    announce(`${reply.counted}. ${reply.sentence}`);
+    announce(`${reply.scoreSentence} ${reply.sentence}`);
     answer.focus({ preventScroll: matchMedia("(min-width: 60rem)").matches });
   }
 
@@ -75,18 +78,18 @@ export async function showTrain(view, { engine, parts, go }) {
 
   board.show(puzzle.cells);
   board.ships(puzzle.fleet);
-  paintNumbers(await results());
+  paintNumbers(before);
   view.className = "view train";
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: puzzle.title }), question,
-      earlier && el("p", { class: "note", text: earlier })),
+      before.earlier && el("p", { class: "note", text: before.earlier })),
     el("section", { class: "train-board", "aria-label": puzzle.title }, el("div", { class: "board-box aimable" }, board.element),
       fleetPanel(puzzle.title, puzzle.fleet), fire, el("div", { class: "buttons" }, hint), hintLine),
     el("div", { class: "train-side" }, answer, el("section", { class: "card" }, el("h2", { text: "Your training" }), numbers),
       el("nav", { class: "card puzzle-nav", "aria-label": "Puzzles" },
-        !practice && dayLink(date, -1), !practice && date < today() && dayLink(date, 1),
-        (practice || date !== today()) && el("a", { class: "button", href: `#/train/${today()}` }, icon("star"), el("span", { text: "Puzzle of the day" })),
-        el("a", { class: "button", href: `#/train/practice/${practice ? number + 1 : next}` }, icon("dice"), el("span", { text: "Practice" })))));
+        !practice && dayLink(date, -1), !practice && date < day && dayLink(date, 1),
+        (practice || date !== day) && el("a", { class: "button", href: `#/train/${day}` }, icon("star"), el("span", { text: "Puzzle of the day" })),
+        el("a", { class: "button", href: `#/train/practice/${practice ? number + 1 : before.next}` }, icon("dice"), el("span", { text: "Practice" })))));
   return null;
 }
 

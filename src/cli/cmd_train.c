@@ -29,7 +29,7 @@ struct train {
     struct plain_options plain;
     struct buffer results;  /* the text of the file */
     struct message trouble; /* with the file; empty if there is none */
-    bool is_unreadable;
+    bool has_trouble;
     struct json_value *array; /* of puzzles */
     struct puzzle puzzle;
     struct heat_view heat;
@@ -148,8 +148,8 @@ static enum error print_heat(struct train *train, struct message *message)
 static void read_results(struct train *train)
 {
     buffer_init(&train->results, TRAINING_CAP);
-    train->is_unreadable = training_file_read(&train->results, &train->trouble) != OK;
-    if (!train->is_unreadable)
+    train->has_trouble = training_file_read(&train->results, &train->trouble) != OK;
+    if (!train->has_trouble)
         return;
     note(train->trouble.text);
     note("so results are not stored this time");
@@ -166,7 +166,7 @@ static void store_result(struct train *train, int cell, int score)
         return;
     note(train->trouble.text);
     note("so this result is not stored");
-    train->is_unreadable = true;
+    train->has_trouble = true;
 }
 
 static void print_results(const struct train *train)
@@ -175,7 +175,7 @@ static void print_results(const struct train *train)
     char text[PUZZLE_TEXT_SIZE];
     struct writer writer;
 
-    if (train->is_unreadable)
+    if (train->has_trouble)
         return;
     training_read(results_of(train), train->today, &training);
     writer_init(&writer, text, sizeof text);
@@ -192,6 +192,7 @@ static enum error explain(struct train *train, const struct plain_answer *answer
                           struct message *message)
 {
     char text[2 * PUZZLE_TEXT_SIZE];
+    struct writer writer;
     struct puzzle_verdict verdict;
     struct training_result earlier;
     bool counts = !training_find(results_of(train), train->puzzle.id, &earlier);
@@ -200,14 +201,16 @@ static enum error explain(struct train *train, const struct plain_answer *answer
 
     puzzle_judge(&train->puzzle, answer->cell, &verdict);
     score = training_score(verdict.score, answer->hinted);
-    snprintf(text, sizeof text, "\nScore: %d of 100%s. %s", score,
-             answer->hinted ? ", after a hint" : "", verdict.sentence);
+    writer_init(&writer, text, sizeof text);
+    writer_put(&writer, "\n");
+    training_print_score(score, answer->hinted, &writer);
+    writer_format(&writer, " %s", verdict.sentence);
     print_line(train, text);
     print_shots(train, answer->cell);
     if (!train->plain.speak)
         error = print_heat(train, message);
     putchar('\n');
-    if (counts && !train->is_unreadable)
+    if (counts && !train->has_trouble)
         store_result(train, answer->cell, score);
     print_results(train);
     if (!train->is_practice)
@@ -311,11 +314,8 @@ static enum error choose(struct train *train, const struct args *args, struct me
     train->is_practice = args_given(args, "--number") || args_given(args, "--puzzles");
     if (train->date)
         error = puzzle_date_parse(slice_of(train->date), &train->day, message);
-    if (!error && puzzle_date_days(train->day) > puzzle_date_days(train->today))
-        error = error_set(ERR_RANGE, message,
-                          "the puzzle of %s is for that day; today is "
-                          "%04d-%02d-%02d in UTC",
-                          train->date, train->today.year, train->today.month, train->today.day);
+    if (!error)
+        error = puzzle_date_check(train->day, train->today, message);
     if (error)
         message_prefix(message, "--date");
     return error;
@@ -368,7 +368,7 @@ static int run(void *target, const struct args *args)
              : train->json ? finish_json(train, args)
                            : command_finish("train");
     buffer_release(&train->results);
-    return status ? status : train->is_unreadable ? EXIT_FAILED : EXIT_FINE;
+    return status ? status : train->has_trouble ? EXIT_FAILED : EXIT_FINE;
 }
 
 const struct command command_train = {

@@ -110,14 +110,17 @@
  *               game.
  *
  * Training:
- *   puzzle DATE PUZZLE of this day, such as 2026-11-18. `puzzle-number N`: practice puzzle N.
+ *   puzzle DATE [TODAY]
+ *               PUZZLE of a day such as 2026-11-18; one after TODAY is refused.
+ *               `puzzle-number N`: practice puzzle N.
  *   PUZZLE      {"id", "title", "daily", "version", "rules": RULES, "cells": [CELL], "question",
  *               "fleet": [VESSEL], "legal": [cell], "position": text for analyze}
  *   puzzle-hint {"sentence"}
  *   puzzle-answer CELL [DATE]
- *               {"score": 0 to 100, "counted": the same after a hint, "result": a line to keep, if
- *               the DATE of today is given, "sentence", "value", "bestValue", "best": [cell],
- *               "values": [number or null], "scores": [number or null], "heat": HEAT}
+ *               {"score": 0 to 100, "counted": the same after a hint, "scoreSentence", "result": a
+ *               line to keep, if the DATE of today is given, "sentence", "value", "bestValue",
+ *               "best": [cell], "values": [number or null], "scores": [number or null],
+ *               "heat": HEAT}
  *   training DATE  Body: the lines that were kept. {"answers", "best", "accuracy", "streak",
  *               "longest", "next": a practice puzzle, "today": score of the puzzle of this day or
  *               null, "earlier": a sentence about an earlier answer to the open puzzle or null} */

@@ -58,12 +58,19 @@ static enum error open_puzzle(struct page *page, struct puzzle *puzzle, enum err
 enum error page_puzzle(struct page *page, const struct request *request, struct message *message)
 {
     struct puzzle *puzzle = malloc(sizeof *puzzle); /* large */
-    struct puzzle_date date;
+    struct slice rest = request->arguments, word = {"", 0};
+    struct puzzle_date date, today;
     enum error error;
 
     if (!puzzle)
         return error_set(ERR_MEMORY, message, "out of memory");
-    error = puzzle_date_parse(request->arguments, &date, message);
+    slice_word(&rest, &word);
+    error = puzzle_date_parse(word, &date, message);
+    rest = slice_trim(rest);
+    if (!error && rest.length > 0)
+        error = puzzle_date_parse(rest, &today, message);
+    if (!error && rest.length > 0)
+        error = puzzle_date_check(date, today, message);
     if (!error)
         error = puzzle_of_day(date, puzzle, message);
     return open_puzzle(page, puzzle, error);
@@ -148,6 +155,17 @@ static void write_values(struct reply *reply, const struct puzzle *puzzle)
     reply_close(reply);
 }
 
+/* What counts of an answer, as a sentence. */
+static void write_score(struct page *page, int score)
+{
+    char text[TRAINING_LINE_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    training_print_score(score, page->is_hinted, &writer);
+    reply_text(&page->reply, "scoreSentence", text);
+}
+
 /* The answer as a line of the results, which the page keeps. */
 static void write_answer(struct page *page, int cell, int score, struct puzzle_date today)
 {
@@ -190,6 +208,7 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
     counted = training_score(verdict.score, page->is_hinted);
     reply_integer(reply, "score", verdict.score);
     reply_integer(reply, "counted", counted);
+    write_score(page, counted);
     if (has_date)
         write_answer(page, cell, counted, today);
     reply_text(reply, "sentence", verdict.sentence);
@@ -237,12 +256,12 @@ enum error page_training(struct page *page, const struct request *request, struc
     reply_integer(reply, "answers", training.answers);
     reply_integer(reply, "best", training.best);
     if (training.answers)
-        reply_decimal(reply, "accuracy", (double)training.points / training.answers, 0);
+        reply_integer(reply, "accuracy", training_accuracy(&training));
     else
         reply_null(reply, "accuracy");
     reply_integer(reply, "streak", training.streak);
     reply_integer(reply, "longest", training.longest);
-    reply_integer(reply, "next", (int)training_next(request->body));
+    reply_integer(reply, "next", (long long)training_next(request->body));
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%04d-%02d-%02d", today.year, today.month, today.day);
     if (training_find(request->body, text, &result))

@@ -157,6 +157,16 @@ int64_t puzzle_date_days(struct puzzle_date date)
     return days + date.day - 1;
 }
 
+enum error puzzle_date_check(struct puzzle_date date, struct puzzle_date today,
+                             struct message *message)
+{
+    if (puzzle_date_days(date) <= puzzle_date_days(today))
+        return OK;
+    return error_set(ERR_RANGE, message,
+                     "the puzzle of %04d-%02d-%02d is not out yet; today is %04d-%02d-%02d in UTC",
+                     date.year, date.month, date.day, today.year, today.month, today.day);
+}
+
 struct puzzle_date puzzle_date_at(int64_t seconds)
 {
     static const int64_t day = 24 * 60 * 60;

@@ -65,6 +65,10 @@ enum error puzzle_date_parse(struct slice text, struct puzzle_date *date, struct
 struct puzzle_date puzzle_date_at(int64_t seconds);
 int64_t puzzle_date_days(struct puzzle_date date);
 
+/* Refuses the puzzle of a day that has not come yet. */
+enum error puzzle_date_check(struct puzzle_date date, struct puzzle_date today,
+                             struct message *message);
+
 /* Make a puzzle. The date is a real one. ERR_MEMORY if out of memory. */
 enum error puzzle_of_day(struct puzzle_date date, struct puzzle *puzzle, struct message *message);
 enum error puzzle_of_number(uint64_t number, struct puzzle *puzzle, struct message *message);

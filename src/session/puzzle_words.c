@@ -137,17 +137,17 @@ static void print_reason(const struct puzzle *puzzle, int best, int other, struc
     if (a->hits <= b->hits)
         writer_put(writer, remaining(puzzle, best) < remaining(puzzle, other)
                                ? "its answer tells more"
-                               : "it prepares the next shots better");
+                               : "it leads to better shots");
     else if (remaining(puzzle, best) < remaining(puzzle, other))
         writer_put(writer, ", and its answer tells more");
     if (remaining(puzzle, best) < remaining(puzzle, other))
-        writer_format(writer, ": %d of the %u layouts remain on average, after %s %d.",
-                      remaining(puzzle, best), puzzle->layouts, name_of(puzzle, other, &name),
-                      remaining(puzzle, other));
+        writer_format(writer, ": %d of the %u layouts remain on average, against %d after %s.",
+                      remaining(puzzle, best), puzzle->layouts, remaining(puzzle, other),
+                      name_of(puzzle, other, &name));
     else if (later_misses(puzzle, best) < later_misses(puzzle, other))
-        writer_format(writer, "%s %.2f of them miss on average, after %s %.2f.",
-                      a->hits <= b->hits ? ":" : ". Of the next shots,", later_misses(puzzle, best),
-                      name_of(puzzle, other, &name), later_misses(puzzle, other));
+        writer_format(writer, "%s %.2f of the next shots miss on average, against %.2f after %s.",
+                      a->hits <= b->hits ? ":" : ".", later_misses(puzzle, best),
+                      later_misses(puzzle, other), name_of(puzzle, other, &name));
     else
         writer_put(writer, ".");
 }

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HINT_COST = 20 };
-
 enum line_kind { LINE_OTHER, LINE_RESULT, LINE_WRONG };
 
 /* Words are shown to people: nothing but what a date, a number or a cell has. */
@@ -109,10 +107,17 @@ uint64_t training_next(struct slice text)
     return next;
 }
 
+int training_accuracy(const struct training *training)
+{
+    int64_t answers = training->answers;
+
+    return answers ? (int)((2 * training->points + answers) / (2 * answers)) : 0;
+}
+
 int training_score(int score, bool is_hinted)
 {
     if (is_hinted)
-        score -= HINT_COST;
+        score -= TRAINING_HINT_COST;
     return score > 0 ? score : 0;
 }
 
@@ -131,6 +136,11 @@ void training_print_line(const struct training_result *result, struct writer *wr
                   result->when.day, result->puzzle, result->shot, result->score);
 }
 
+void training_print_score(int score, bool is_hinted, struct writer *writer)
+{
+    writer_format(writer, "Score: %d of 100%s.", score, is_hinted ? ", after a hint" : "");
+}
+
 void training_print_earlier(const struct training_result *earlier, struct writer *writer)
 {
     writer_format(writer, "You answered it before, with %s for %d points. Only that answer counts.",
@@ -139,16 +149,15 @@ void training_print_earlier(const struct training_result *earlier, struct writer
 
 void training_print(const struct training *training, struct writer *writer)
 {
-    int64_t answers = training->answers;
+    uint64_t answers = (uint64_t)training->answers;
 
     if (answers == 0) {
         writer_put(writer, "No puzzles answered yet.");
         return;
     }
     writer_format(writer,
-                  "Streak: %d day%s, longest %d. Accuracy: %lld %% over %lld puzzle%s, %d of them "
+                  "Streak: %d day%s, longest %d. Accuracy: %d %% over %d puzzle%s, %d of them "
                   "with a best shot.",
                   training->streak, text_s((uint64_t)training->streak), training->longest,
-                  (long long)((2 * training->points + answers) / (2 * answers)), (long long)answers,
-                  text_s((uint64_t)answers), training->best);
+                  training_accuracy(training), training->answers, text_s(answers), training->best);
 }

@@ -13,7 +13,7 @@
 
 #include "session/puzzle.h"
 
-enum { TRAINING_LINE_SIZE = 128 };
+enum { TRAINING_LINE_SIZE = 128, TRAINING_HINT_COST = 20 /* points */ };
 
 struct training_result {
     struct puzzle_date when;
@@ -24,7 +24,7 @@ struct training_result {
 
 struct training {
     int answers, best; /* puzzles answered, and those with a best shot */
-    int64_t points;    /* the sum of all scores; accuracy is points / answers */
+    int64_t points;    /* the sum of all scores */
     int days;          /* puzzles of the day that were answered on their day */
     /* Such days in a row: up to today, or up to yesterday if today's puzzle is still open; and the
      * most ever. */
@@ -41,15 +41,20 @@ bool training_find(struct slice text, const char *puzzle, struct training_result
 /* The lowest number, from 1 on, that is higher than those of all practice puzzles answered. */
 uint64_t training_next(struct slice text);
 
-/* What counts of a score: a hint costs something. */
+/* The mean score, rounded; 0 without answers. */
+int training_accuracy(const struct training *training);
+
+/* What counts of a score: a hint costs TRAINING_HINT_COST. */
 int training_score(int score, bool is_hinted);
 
 /* Fills in the result of an answer. */
 void training_note(struct training_result *result, const struct puzzle *puzzle, int cell, int score,
                    struct puzzle_date today);
 
-/* Prints a result as a line; an earlier answer and what all results amount to as sentences. */
+/* Prints a result as a line; a score that counts, an earlier answer, and what all results amount to
+ * as sentences. */
 void training_print_line(const struct training_result *result, struct writer *writer);
+void training_print_score(int score, bool is_hinted, struct writer *writer);
 void training_print_earlier(const struct training_result *earlier, struct writer *writer);
 void training_print(const struct training *training, struct writer *writer);
 

@@ -1,6 +1,7 @@
 /* One puzzle as lines of text. A screen reader gets lists of cells instead of a drawn board. */
 #include "session/board_text.h"
 #include "session/known.h"
+#include "session/training.h"
 #include "tui/plain_internal.h"
 
 #include <string.h>
@@ -92,9 +93,11 @@ static void ask(struct plain *plain, const struct puzzle *puzzle, struct plain_a
         else if (slice_is_nocase(text, "board"))
             show_position(plain, puzzle);
         else if (slice_is_nocase(text, "help"))
-            plain_say(plain, "Type the cell to shoot at, such as E5. hint names three cells and "
-                             "costs 20 points; board shows the position again; skip goes on "
-                             "without an answer; quit leaves.\n");
+            plain_sayf(plain,
+                       "Type the cell to shoot at, such as E5. hint names three cells and costs %d "
+                       "points; board shows the position again; skip goes on without an answer; "
+                       "quit leaves.\n",
+                       TRAINING_HINT_COST);
         else if (read_shot(plain, puzzle, text, &answer->cell)) {
             answer->quit = false;
             return;

@@ -51,4 +51,32 @@ export default {
     await other.getByRole("button", { name: "Next practice puzzle" }).click();
     await other.waitForFunction(() => location.hash === "#/train/practice/1");
   },
+
+  async "a hint costs points, and only the first answer counts"({ open }) {
+    const page = await open({ fragment: "#/train/practice/1" });
+    await page.evaluate(() => { Storage.prototype.setItem = () => { throw new Error("full"); }; });
+    await page.getByRole("button", { name: "Hint" }).click();
+    const hint = page.locator(".train .note[role=status]");
+    await hint.filter({ hasText: /[A-J]\d/ }).waitFor();
+    let score = 0;
+    for (const name of (await hint.textContent()).match(/[A-J]\d+/g)) {
+      await page.evaluate(() => { location.hash = "#/train/practice/2"; });
+      await page.waitForFunction(() => document.querySelector("h1").textContent.includes("2"));
+      await page.evaluate(() => { location.hash = "#/train/practice/1"; });
+      await page.waitForFunction(() => /1$/.test(document.querySelector("h1").textContent));
+      await page.getByRole("button", { name: "Hint" }).click();
+      await hint.filter({ hasText: /[A-J]\d/ }).waitFor();
+      await page.locator(`.train [data-cell="${name}"]`).click();
+      await page.waitForSelector(".answer-card:not([hidden])");
+      score = Math.max(score, Number(await page.locator(".score strong").textContent()));
+      assert.match(await page.locator(".answer-card").textContent(), /after a hint/);
+      assert.equal(await page.locator(".numbers-row dd").nth(1).textContent(), "1", "kept even if the browser stores nothing");
+    }
+    assert.equal(score, 80);
+  },
+
+  async "the puzzle of tomorrow is not out yet"({ open }) {
+    const page = await open({ fragment: "#/train/9999-12-31" });
+    await page.waitForFunction(() => document.body.textContent.includes("is not out yet"));
+  },
 };

@@ -93,7 +93,7 @@ check 'a day has the same puzzle again' same_again
 asks 0 '' --date 2026-01-30
 check 'and another day another one' test "$(cmp -s out.txt once.txt; echo $?)" -eq 1
 check 'a day that does not exist is refused' refuses 'the calendar has no such day' --date 2026-02-30
-check 'so is a later one' refuses 'is for that day' --date 9999-01-01
+check 'so is a later one' refuses 'is not out yet' --date 9999-01-01
 check 'and what is not a date' refuses 'is not a date' --date tomorrow
 check 'and an answer off the board' refuses 'off the board' --number 1 --answer K1
 check 'and one that was shot at' refuses 'shot already' --number 1 --answer A3

@@ -349,6 +349,7 @@ static void a_puzzle_is_asked_and_scored(void **state)
     snprintf(answer, sizeof answer, "puzzle-answer %.*s", (int)strcspn(best + 9, "\""), best + 9);
     assert_true(text_starts_with(ask_ok(page, answer), "{\"score\":100"));
     assert_error(page, "puzzle 2026-02-30", "");
+    assert_error(page, "puzzle 2026-11-19 2026-11-18", "not out yet; today is 2026-11-18");
     page_free(page);
 }
 
@@ -367,15 +368,18 @@ static void answers_are_kept_as_lines_and_counted(void **state)
     ask_ok(page, "puzzle-hint");
     reply = ask_ok(page, "puzzle-answer J6 2026-11-19");
     assert_true(text_starts_with(reply, "{\"score\":100,\"counted\":80,"));
+    assert_true(has(reply, "\"scoreSentence\":\"Score: 80 of 100, after a hint.\""));
     assert_true(has(reply, "\"result\":\"2026-11-19  2026-11-18  J6  80\\n\""));
     assert_error(page, "puzzle-answer J6 tomorrow", "");
 
     reply = ask_ok(page, "training 2026-11-18\n"
-                         "2026-11-17  2026-11-17  B2  90\n"
+                         "2026-11-17  2026-11-17  B2  91\n"
                          "2026-11-18  2026-11-18  A1  80\n"
-                         "2026-11-18  7  C3  100\n");
-    assert_true(has(reply, "\"answers\":3,\"best\":1,\"accuracy\":90,\"streak\":2,\"longest\":2,"
-                           "\"next\":8,\"today\":80,"));
+                         "2026-11-18  3000000000  C3  100\n"
+                         "2026-11-18  7  D3  91\n");
+    /* 362 / 4 = 90.5, which is rounded up, as in the terminal. */
+    assert_true(has(reply, "\"answers\":4,\"best\":1,\"accuracy\":91,\"streak\":2,\"longest\":2,"
+                           "\"next\":3000000001,\"today\":80,"));
     assert_true(has(reply, "\"earlier\":\"You answered it before, with A1 for 80 points."));
     assert_error(page, "training\n", "");
     page_free(page);
