@@ -26,7 +26,7 @@ PARALLEL = --no-print-directory -O $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
 include mk/flags.mk
 include mk/wasm.mk
-include mk/page.mk
+include mk/report.mk
 include mk/web.mk
 include mk/starters.mk
 include mk/flavours.mk

@@ -2,10 +2,9 @@
 // layouts, the best shots and the chance to sink each ship. The position is text, as for
 // "broadside analyze"; the engine reads and checks it.
 
-import { announce, button, choice, el, field, icon } from "./dom.js";
+import { announce, button, choice, el, field, icon, latest } from "./dom.js";
 import { Board } from "./board.js";
 import { choose } from "./dialogs.js";
-import { latest } from "./game.js";
 import { pack, unpack } from "./share.js";
 import { sharePosition } from "./record-link.js";
 

@@ -96,7 +96,7 @@ async function begin() {
   prepareHeader();
   addEventListener("unhandledrejection", (event) => notice(event.reason?.message ?? String(event.reason)));
   try {
-    app.engine = await Engine.start();
+    app.engine = await Engine.start(new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" }));
     app.about = await app.engine.call("about");
   } catch (error) {
     root.replaceChildren(el("p", { class: "loading", text: `The engine did not start. ${error.message}` }));

@@ -1,11 +1,11 @@
 // The battle: both boards, fleets, moves, log and typed commands. Every answer and every sentence comes
 // from the engine; bots move after the chosen pace.
 
-import { announce, button, el, notice, wait } from "./dom.js";
+import { announce, button, el, latest, notice, wait } from "./dom.js";
 import { Aim } from "./aim.js";
 import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
-import { latest, passTo } from "./game.js";
+import { passTo } from "./game.js";
 import { animate } from "./effects.js";
 import { fleetPanel } from "./fleet.js";
 import { commandLine, logPanel } from "./log.js";

@@ -90,6 +90,20 @@ export function notice(text) {
 
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+/** Calls `run` one at a time; while it is busy only the latest arguments wait. */
+export function latest(run) {
+  let busy = false;
+  let next = null;
+  return async function call(...args) {
+    if (busy) { next = args; return; }
+    busy = true;
+    try { await run(...args); } finally {
+      busy = false;
+      if (next) { const again = next; next = null; call(...again); }
+    }
+  };
+}
+
 export const stillMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Offers text as a file. */

@@ -1,4 +1,4 @@
-// Loads the WebAssembly module and calls it. Used by the worker, and by tests in node.
+// Loads the WebAssembly module and calls it. Used by workers, and by tests in node.
 
 // The smallest module with a vector instruction: browsers without them reject it.
 const simdProbe = Uint8Array.of(
@@ -40,5 +40,28 @@ export function caller(instance) {
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
     const reply = page_run(bytes.length);
     return decoder.decode(new Uint8Array(memory.buffer, reply, page_reply_length()));
+  };
+}
+
+/**
+ * In a worker: answers requests. They arrive one by one and wait for the caller, which is a promise; each
+ * gets one answer, in order. After a trap the memory of the module may be broken, so nothing more is
+ * answered.
+ */
+export function serve(ready) {
+  let queue = Promise.resolve();
+  let failure = null;
+
+  self.onmessage = ({ data }) => {
+    queue = queue.then(async () => {
+      const call = await ready;
+
+      if (!failure) {
+        self.postMessage({ reply: call(data) });
+      }
+    }).catch((error) => {
+      failure = `The engine stopped: ${error.message}`;
+      self.postMessage({ failure });
+    });
   };
 }

@@ -6,10 +6,9 @@ export class Engine {
   #waiting = [];
   #failure = null;
 
-  /** Starts the worker, and gives it random bytes. */
-  static async start() {
-    const engine = new Engine(
-      new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" }));
+  /** Gives the engine in a worker random bytes. */
+  static async start(worker) {
+    const engine = new Engine(worker);
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 

@@ -87,17 +87,3 @@ export async function passTo(game, side) {
   await game.look(side);
   document.body.classList.remove("covered");
 }
-
-/** Calls `run` one at a time; while it is busy only the latest arguments wait. */
-export function latest(run) {
-  let busy = false;
-  let next = null;
-  return async function call(...args) {
-    if (busy) { next = args; return; }
-    busy = true;
-    try { await run(...args); } finally {
-      busy = false;
-      if (next) { const again = next; next = null; call(...again); }
-    }
-  };
-}

@@ -1,10 +1,10 @@
 // Placing a fleet: by dragging, by clicking both ends, or with the keyboard. The engine says what fits
 // and why something does not.
 
-import { announce, button, el, icon, notice } from "./dom.js";
+import { announce, button, el, icon, latest, notice } from "./dom.js";
 import { Board } from "./board.js";
 import { hull } from "./hull.js";
-import { latest, passTo } from "./game.js";
+import { passTo } from "./game.js";
 import { ShipDrag } from "./drag.js";
 
 export async function showPlacing(view, { engine, game, next }) {

@@ -4,12 +4,12 @@
 const VERSION = "1";
 const CACHE = `broadside-${VERSION}`;
 const FILES = [
-  "./", "index.html", "base.css", "board.css", "screens.css", "manifest.webmanifest",
+  "./", "index.html", "base.css", "board.css", "viewer.css", "screens.css", "manifest.webmanifest",
   "icon.svg", "icon-192.png", "icon-512.png", "waves.svg",
   "app.js", "aim.js", "analyse.js", "battle.js", "board.js", "dialogs.js", "dom.js", "drag.js", "effects.js",
   "end.js", "engine.js", "engine-module.js", "engine-worker.js", "fleet.js", "game.js", "help.js", "hull.js", "log.js", "movebar.js",
   "placing.js", "play.js", "record-link.js", "replay.js", "setup.js", "share.js", "sound.js", "statistics.js",
-  "storage.js", "train.js", "engine.wasm", "engine-simd.wasm",
+  "storage.js", "train.js", "viewer.js", "engine.wasm", "engine-simd.wasm",
 ];
 
 self.addEventListener("install", (event) => {

@@ -2,6 +2,7 @@
 
 #include "arena/tournament.h"
 #include "cli/live_report.h"
+#include "cli/web_page.h"
 #include "contest/schedule.h"
 #include "report/tournament_progress.h"
 #include "store/user_files.h"
@@ -295,11 +296,21 @@ static enum error read_records(void *context, uint64_t match,
     return tournament_records(db->store, db->contest.id, match, each, each_context, message);
 }
 
+/* All browsers that know the style sheet of the page have vectors too, so one engine is enough. */
+static struct slice find_engine(void)
+{
+    for (size_t i = 0; i < web_page_count; i++)
+        if (strcmp(web_page[i].path, "engine-simd.wasm") == 0 && web_page[i].gzip)
+            return (struct slice){(const char *)web_page[i].gzip, web_page[i].gzip_size};
+    return (struct slice){NULL, 0};
+}
+
 struct tournament_source tournament_db_source(struct tournament_db *db)
 {
     return (struct tournament_source){.rounds = read_rounds,
                                       .heat = read_heat,
                                       .trouble = read_trouble,
                                       .records = read_records,
-                                      .context = db};
+                                      .context = db,
+                                      .engine = find_engine()};
 }

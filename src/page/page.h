@@ -93,8 +93,8 @@
  *               "solo", "moves", "log", "result", "record"}
  *   replay-at N {"at", "moves", "boards": [{"cells"}, {"cells"}], "ships": [[VESSEL], [VESSEL]],
  *               "last": null or {"side", "number", "kind", "board", "cells"}, "sentence": the
- *               move, "status", "heat": [HEAT or null, of each side before its last move]}. With
- *               `no-heat` at the end, without "heat".
+ *               move, "status", "heat": [HEAT or null, of each side before its last move, with
+ *               "when", a sentence that says so]}. With `no-heat` at the end, without "heat".
  *   judge N     VERDICT, or {"number", "judged": false, "sentence"} if the move does not shoot.
  *   summary     Body: records. {"games": [{"names", "bots", "rules": name, "moves", "turns",
  *               "shots", "hits", "advised", "over", "winner", "reason", "sentence", "seed",

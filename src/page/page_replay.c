@@ -158,6 +158,22 @@ static void write_boards(struct reply *reply, const struct game *game)
     reply_close(reply);
 }
 
+/* A heat map shows what the mover could know, so it does not change with the answer of the move
+ * that is on the boards. */
+static void write_when(struct reply *reply, const struct playback *playback, int side)
+{
+    const char *name = playback->reader.record.name[side];
+    char text[SENTENCE_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    if (playback->last[side].number > 0)
+        writer_format(&writer, "What %s knew before move %d.", name, playback->last[side].number);
+    else
+        writer_format(&writer, "What %s knows before its first move.", name);
+    reply_text(reply, "when", text);
+}
+
 static void write_heats(struct page *page)
 {
     const struct playback *playback = page->replay;
@@ -178,6 +194,7 @@ static void write_heats(struct page *page)
             if (heat->is_known) {
                 reply_object(reply, NULL);
                 page_write_heat(reply, NULL, heat, &last->before.rules);
+                write_when(reply, playback, side);
                 reply_close(reply);
             } else {
                 reply_null(reply, NULL);

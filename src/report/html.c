@@ -128,9 +128,8 @@ void html_lines(FILE *file, struct slice text)
 }
 
 /* `<`, `>` and `&` are escaped, so the text cannot end a script or start a comment. */
-void html_json(FILE *file, struct slice text)
+void html_json_part(FILE *file, struct slice text)
 {
-    putc('"', file);
     while (text.length > 0) {
         uint32_t point = next_point(&text);
 
@@ -144,6 +143,12 @@ void html_json(FILE *file, struct slice text)
         else
             put_point(file, is_hidden(point) ? REPLACEMENT : point);
     }
+}
+
+void html_json(FILE *file, struct slice text)
+{
+    putc('"', file);
+    html_json_part(file, text);
     putc('"', file);
 }
 
@@ -171,25 +176,33 @@ void html_date(FILE *file, int64_t seconds)
         fprintf(file, "%" PRId64, seconds);
 }
 
-struct html_hash html_hash(const void *data, size_t size)
+void html_base64(FILE *file, struct slice bytes)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    struct html_hash hash;
-    struct writer writer;
+    const unsigned char *byte = (const unsigned char *)bytes.text;
+    char group[5] = "";
+
+    for (size_t i = 0; i < bytes.length; i += 3) {
+        size_t left = bytes.length - i;
+        uint32_t value = (uint32_t)byte[i] << 16 | (left > 1 ? (uint32_t)byte[i + 1] << 8 : 0) |
+                         (left > 2 ? byte[i + 2] : 0);
+
+        group[0] = digits[value >> 18];
+        group[1] = digits[value >> 12 & 63];
+        group[2] = left > 1 ? digits[value >> 6 & 63] : '=';
+        group[3] = left > 2 ? digits[value & 63] : '=';
+        fputs(group, file);
+    }
+}
+
+void html_hash(FILE *file, struct slice bytes)
+{
     struct sha256 state;
-    uint8_t bytes[SHA256_SIZE + 1] = {0};
+    uint8_t hash[SHA256_SIZE];
 
     sha256_init(&state);
-    sha256_update(&state, data, size);
-    sha256_finish(&state, bytes);
-    writer_init(&writer, hash.text, sizeof hash.text);
-    writer_put(&writer, "sha256-");
-    for (size_t i = 0; i < SHA256_SIZE; i += 3) {
-        uint32_t group = (uint32_t)bytes[i] << 16 | (uint32_t)bytes[i + 1] << 8 |
-                         (i + 2 < SHA256_SIZE ? bytes[i + 2] : 0);
-
-        writer_format(&writer, "%c%c%c%c", digits[group >> 18], digits[group >> 12 & 63],
-                      digits[group >> 6 & 63], i + 2 < SHA256_SIZE ? digits[group & 63] : '=');
-    }
-    return hash;
+    sha256_update(&state, bytes.text, bytes.length);
+    sha256_finish(&state, hash);
+    fputs("sha256-", file);
+    html_base64(file, (struct slice){(const char *)hash, sizeof hash});
 }

@@ -19,16 +19,18 @@ void html_lines(FILE *file, struct slice text);
 /* A JSON string with its quotes, for <script type="application/json">; newlines are kept. */
 void html_json(FILE *file, struct slice text);
 
+/* The same without quotes, for a string of several parts. */
+void html_json_part(FILE *file, struct slice text);
+
 /* 1234567 as 1,234,567. */
 void html_count(FILE *file, uint64_t count);
 
 /* Day and minute, UTC. */
 void html_date(FILE *file, int64_t seconds);
 
-/* How a Content-Security-Policy names a script or a style sheet: sha256-BASE64. */
-struct html_hash {
-    char text[64];
-};
-struct html_hash html_hash(const void *data, size_t size);
+/* Bytes as text, and how a Content-Security-Policy names a script or a style sheet:
+ * sha256-BASE64. */
+void html_base64(FILE *file, struct slice bytes);
+void html_hash(FILE *file, struct slice bytes);
 
 #endif

@@ -4,9 +4,11 @@
 
 #include "report/tournament_page.h"
 
-/* The style sheet and the scripts from src/report/assets, converted by scripts/embed-page. */
-extern const char page_css[], page_js[], theme_js[];
-extern const size_t page_css_size, page_js_size, theme_js_size;
+/* The parts of the page that scripts/embed-report makes from src/report/assets and from the replay
+ * viewer in web/: the style sheet, the script that sets the theme and the main one, the script of
+ * the worker that runs the engine, and the signs of the viewer. */
+extern const char page_css[], theme_js[], page_js[], worker_js[], signs_svg[];
+extern const size_t page_css_size, theme_js_size, page_js_size, worker_js_size, signs_svg_size;
 
 /* The name of a bot, in an element that keeps its writing direction to itself. */
 void page_name(const struct tournament_page *page, int entrant, FILE *file);
@@ -84,6 +86,9 @@ void page_broken_links(const struct tournament_page *page, uint64_t match, int s
 bool page_next_broken(struct slice *text, int *side, struct slice *why);
 
 /* page_viewer.c */
-enum error page_viewer(const struct tournament_page *page, FILE *file, struct message *message);
+void page_viewer(const struct tournament_page *page, FILE *file);
+
+/* Whether rounds can be replayed in the page. */
+bool page_has_engine(const struct tournament_page *page);
 
 #endif

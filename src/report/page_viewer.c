@@ -1,140 +1,34 @@
-/* The viewer of rounds. Records are replayed and checked here, so the script gets valid boards and
- * moves and need not know the rules. */
+/* Watching rounds. The page has the records as text and, if the program was built with it, the
+ * engine that replays them. The page's script connects both to the replay viewer. */
 #include "report/html.h"
 #include "report/page_internal.h"
-#include "rules/record.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
-struct page_viewer {
-    const struct tournament_page *page;
-    FILE *file;
-    struct record_reader reader;
-    char *moves; /* the moves of a record, until it is known to replay */
-    size_t length;
-    int raised[2]; /* the number of moves after which a ship was added; 0 for none */
-    bool is_first;
-};
-
-/* --- a record ----------------------------------------------------------------------------------*/
-
-static void put_ship(const struct page_viewer *viewer, int side, int slot, FILE *file)
+bool page_has_engine(const struct tournament_page *page)
 {
-    const struct view *view = &viewer->reader.game.view[side];
-    const struct rules *rules = &viewer->reader.record.rules;
-    const struct ship *ship = view_own_ship(view, slot);
-    int cells[MAX_LENGTH];
-    int count = placement_cells(view->own.layout.ship[slot], ship->length, rules, cells);
-
-    fprintf(file, "{\"from\":%d,\"c\":[", slot >= rules->ships ? viewer->raised[side] : 0);
-    for (int i = 0; i < count; i++)
-        fprintf(file, "%s%d", i ? "," : "", cells[i]);
-    fputs("]}", file);
+    return page->engine.length > 0 && page->records_count > 0;
 }
 
-static void put_fleet(const struct page_viewer *viewer, int side, FILE *file)
+/* --- the records -------------------------------------------------------------------------------*/
+
+/* A JSON list of names or IDs. */
+static void put_list(const struct tournament_page *page, const char *key, bool has_ids, FILE *file)
 {
-    const struct view *view = &viewer->reader.game.view[side];
-    const char *separator = "";
-
-    putc('[', file);
-    for (int slot = 0; slot < view->own.slots; slot++)
-        if (view->own.layout.ship[slot].placed) {
-            fputs(separator, file);
-            put_ship(viewer, side, slot, file);
-            separator = ",";
-        }
-    putc(']', file);
-}
-
-/* `a fire B3 -> B3=miss` as in a record. Plain shots, which are most moves, are shortened to
- * `aB3=miss`. */
-static void put_move(const struct rules *rules, const struct move *move,
-                     const struct outcome *outcome, FILE *file)
-{
-    const char *side = event_side_word(outcome->mover);
-    char moved[RECORD_LINE_SIZE], answer[RECORD_LINE_SIZE], text[2 * RECORD_LINE_SIZE + 16];
-    struct writer writer;
-    size_t length;
-
-    writer_init(&writer, moved, sizeof moved);
-    move_print(move, rules, &writer);
-    writer_init(&writer, answer, sizeof answer);
-    outcome_print(outcome, rules, &writer);
-    length = strncmp(moved, "fire ", 5) == 0 ? strlen(moved + 5) : 0;
-    if (length > 0 && strncmp(moved + 5, answer, length) == 0 && answer[length] == '=')
-        snprintf(text, sizeof text, "%s%s", side, answer);
-    else
-        snprintf(text, sizeof text, "%s %s -> %s", side, moved, answer);
-    html_json(file, slice_of(text));
-}
-
-static enum error replay(struct page_viewer *viewer, struct slice text, FILE *moves)
-{
-    struct record_reader *reader = &viewer->reader;
-    struct move move;
-    struct outcome outcome;
-    bool more = true;
-    enum error error = record_open(reader, text, NULL);
-
-    viewer->raised[0] = viewer->raised[1] = 0;
-    if (!error &&
-        (reader->record.solo || reader->record.rules.width != viewer->page->terms->rules.width ||
-         reader->record.rules.height != viewer->page->terms->rules.height))
-        return ERR_MISMATCH;
-    while (!error && more) {
-        error = record_step(reader, &move, &outcome, &more, NULL);
-        if (error || !more)
-            break;
-        if (reader->moves > 1)
-            putc(',', moves);
-        put_move(&reader->record.rules, &move, &outcome, moves);
-        if (outcome.count > 0 && outcome.event[0].kind == EVENT_RAISE)
-            viewer->raised[outcome.mover] = reader->moves;
+    fprintf(file, "\"%s\":[", key);
+    for (int i = 0; i < page->count; i++) {
+        fputs(i ? "," : "", file);
+        html_json(file, slice_of(has_ids ? page_id_text(page, i) : page->entrants[i].name));
     }
-    return error;
+    fputs("],\n", file);
 }
 
-static void put_broken(struct slice text, FILE *file)
+/* Isolation marks keep a right-to-left name from reordering the sentence. */
+static void put_isolated(const char *text, FILE *file)
 {
-    const char *separator = ",\"broken\":[";
-    struct slice why;
-    int side;
-
-    while (page_next_broken(&text, &side, &why)) {
-        fprintf(file, "%s{\"side\":%d,\"why\":", separator, side);
-        html_json(file, why);
-        putc('}', file);
-        separator = ",";
-    }
-    if (separator[1] == '\0')
-        putc(']', file);
-}
-
-static void put_round(struct page_viewer *viewer, const struct page_record *record, bool is_placed)
-{
-    const struct status *status = game_status(&viewer->reader.game);
-    FILE *file = viewer->file;
-
-    fprintf(file,
-            "%s{\"match\":\"%" PRIu64 "\",\"round\":%" PRIu64 ",\"a\":%d,\"b\":%d,\"fleet\":[",
-            viewer->is_first ? "" : ",", record->match, record->round, record->a, record->b);
-    viewer->is_first = false;
-    if (is_placed) {
-        put_fleet(viewer, 0, file);
-        putc(',', file);
-        put_fleet(viewer, 1, file);
-        fprintf(file, "],\"moves\":[%s]", viewer->moves);
-    } else {
-        fputs("[],[]],\"moves\":[]", file);
-    }
-    if (is_placed && status->over)
-        fprintf(file, ",\"end\":\"%s\",\"why\":\"%s\"", event_side_word(status->winner),
-                event_reason_word((enum reason)status->reason));
-    put_broken(record->text, file);
-    fputs("}\n", file);
+    fputs("\\u2068", file);
+    html_json_part(file, slice_of(text));
+    fputs("\\u2069", file);
 }
 
 /* A round that was broken before both fleets were placed has nothing but comments. */
@@ -148,100 +42,111 @@ static bool is_comment(struct slice text)
     return true;
 }
 
-/* Writes the record, or nothing if it does not replay. */
-static enum error put_record(struct page_viewer *viewer, const struct page_record *record)
+/* Who broke the round, and how. Nothing if nobody did. */
+static void put_note(const struct tournament_page *page, const struct page_record *record,
+                     FILE *file)
 {
-    FILE *moves = open_memstream(&viewer->moves, &viewer->length);
-    enum error error;
+    struct slice text = record->text, why;
+    const char *separator = is_comment(text)
+                                ? ",\"note\":\"The round ended before both fleets were placed. "
+                                : ",\"note\":\"";
+    bool is_broken = false;
+    int side;
 
-    if (!moves)
-        return ERR_MEMORY;
-    error = replay(viewer, record->text, moves);
-    if (fclose(moves) != 0)
-        error = ERR_MEMORY;
-    if (!error || (error != ERR_MEMORY && is_comment(record->text)))
-        put_round(viewer, record, !error);
-    free(viewer->moves);
-    viewer->moves = NULL;
-    return error == ERR_MEMORY ? error : OK;
+    while (page_next_broken(&text, &side, &why)) {
+        int entrant = side == SIDE_B ? record->b : record->a;
+
+        fputs(is_broken ? " " : separator, file);
+        is_broken = true;
+        put_isolated(page->entrants[entrant].name, file);
+        if (page_has_id(page, entrant)) {
+            fputs(" (", file);
+            put_isolated(page_id_text(page, entrant), file);
+            fputs(")", file);
+        }
+        fputs(" broke the round: ", file);
+        html_json_part(file, why);
+        putc('.', file);
+    }
+    fputs(is_broken ? "\"" : "", file);
+}
+
+static void put_record(const struct tournament_page *page, const struct page_record *record,
+                       FILE *file)
+{
+    fprintf(file, "{\"match\":\"%" PRIu64 "\",\"round\":%" PRIu64 ",\"a\":%d,\"b\":%d",
+            record->match, record->round, record->a, record->b);
+    put_note(page, record, file);
+    if (!is_comment(record->text)) {
+        fputs(",\"record\":", file);
+        html_json(file, record->text);
+    }
+    fputs("}\n", file);
+}
+
+static void put_data(const struct tournament_page *page, FILE *file)
+{
+    fputs("<script type=\"application/json\" id=\"round-data\">\n{", file);
+    put_list(page, "bots", false, file);
+    put_list(page, "ids", true, file);
+    fputs("\"rounds\":[", file);
+    for (int i = 0; i < page->records_count; i++) {
+        fputs(i ? "," : "", file);
+        put_record(page, &page->records[i], file);
+    }
+    fputs("]}\n</script>\n", file);
 }
 
 /* --- the section -------------------------------------------------------------------------------*/
 
-static enum error put_data(struct page_viewer *viewer)
+static void put_engine(const struct tournament_page *page, FILE *file)
 {
-    const struct tournament_page *page = viewer->page;
-    enum error error = OK;
-
-    fprintf(viewer->file,
-            "<script type=\"application/json\" id=\"round-data\">\n{\"width\":%d,\"height\":%d,\n"
-            "\"bots\":[",
-            page->terms->rules.width, page->terms->rules.height);
-    for (int i = 0; i < page->count; i++) {
-        fputs(i ? "," : "", viewer->file);
-        html_json(viewer->file, slice_of(page->entrants[i].name));
-    }
-    fputs("],\n\"ids\":[", viewer->file);
-    for (int i = 0; i < page->count; i++) {
-        fputs(i ? "," : "", viewer->file);
-        html_json(viewer->file, slice_of(page_id_text(page, i)));
-    }
-    fputs("],\n\"rounds\":[", viewer->file);
-    viewer->is_first = true;
-    for (int i = 0; !error && i < page->records_count; i++)
-        error = put_record(viewer, &page->records[i]);
-    fputs("]}\n</script>\n", viewer->file);
-    return error;
+    fwrite(signs_svg, 1, signs_svg_size, file);
+    fputs("<script type=\"text/plain\" id=\"engine-worker\">", file);
+    fwrite(worker_js, 1, worker_js_size, file);
+    fputs("</script>\n<script type=\"text/plain\" id=\"engine\">", file);
+    html_base64(file, page->engine);
+    fputs("</script>\n", file);
 }
 
-static void put_controls(FILE *file)
+static void put_controls(bool has_engine, FILE *file)
 {
-    fputs("<noscript><p>The viewer needs JavaScript.</p></noscript>\n"
-          "<div id=\"viewer\" hidden tabindex=\"-1\">\n<div class=\"picks\">"
+    fputs("<noscript><p>The viewer needs JavaScript.</p></noscript>\n", file);
+    if (!has_engine)
+        fputs(
+            "<p>This page was written by a program that was built without the engine that replays "
+            "rounds. To watch a round, save its record and open it with <code>broadside replay "
+            "FILE</code>.</p>\n",
+            file);
+    fputs("<div id=\"viewer\" hidden tabindex=\"-1\">\n<div class=\"picks\">"
           "<label>Match <select id=\"pick-match\"></select></label>\n"
           "<label>Round <select id=\"pick-round\"></select></label>\n"
           "<p>Rounds won: <b id=\"score\"></b></p></div>\n"
-          "<div class=\"boards\"><figure><figcaption id=\"head-a\"></figcaption>"
-          "<div id=\"board-a\" role=\"img\" aria-labelledby=\"head-a\"></div></figure>"
-          "<figure><figcaption id=\"head-b\"></figcaption>"
-          "<div id=\"board-b\" role=\"img\" aria-labelledby=\"head-b\"></div></figure></div>\n"
-          "<p id=\"status\" role=\"status\" aria-live=\"polite\"></p>\n"
-          "<div class=\"steps\"><button type=\"button\" id=\"go-first\" aria-label=\"To the "
-          "start\">&#124;&lt;</button><button type=\"button\" id=\"go-back\" aria-label=\"One move "
-          "back\">&lt;</button><button type=\"button\" id=\"go-play\" "
-          "aria-pressed=\"false\">Play</button><button type=\"button\" id=\"go-on\" "
-          "aria-label=\"One move forward\">&gt;</button><button type=\"button\" id=\"go-last\" "
-          "aria-label=\"To the end\">&gt;&#124;</button>"
-          "<input type=\"range\" id=\"slide\" min=\"0\" value=\"0\" aria-label=\"Move\"></div>\n"
-          "<p class=\"note\">Keys: <kbd>&larr;</kbd> <kbd>&rarr;</kbd> one move, "
-          "<kbd>Home</kbd> first, <kbd>End</kbd> last, <kbd>P</kbd> play or stop.</p>\n</div>\n",
+          "<p id=\"round-note\" role=\"status\"></p>\n<div id=\"round-view\"></div>\n",
           file);
+    if (has_engine)
+        fputs("<p class=\"note\">Keys: <kbd>&larr;</kbd> <kbd>&rarr;</kbd> one move, "
+              "<kbd>Home</kbd> first, <kbd>End</kbd> last, <kbd>P</kbd> play or stop, <kbd>M</kbd> "
+              "heat maps.</p>\n",
+              file);
+    fputs("</div>\n", file);
 }
 
-enum error page_viewer(const struct tournament_page *page, FILE *file, struct message *message)
+void page_viewer(const struct tournament_page *page, FILE *file)
 {
-    struct page_viewer *viewer;
-    enum error error = OK;
-
     page_section("rounds", "Watch rounds", file);
-    if (page->records_count == 0) {
+    if (page->records_count == 0)
         fputs("<p>No records were kept.</p>\n", file);
-        page_section_end(file);
-        return OK;
+    else {
+        put_controls(page_has_engine(page), file);
+        put_data(page, file);
     }
-    viewer = calloc(1, sizeof *viewer);
-    if (!viewer)
-        return error_set(ERR_MEMORY, message, "out of memory");
-    viewer->page = page;
-    viewer->file = file;
-    put_controls(file);
-    error = put_data(viewer);
-    free(viewer);
+    if (page_has_engine(page))
+        put_engine(page, file);
     if (page->records_left_out > 0) {
         fputs("<p class=\"note\">", file);
         html_count(file, page->records_left_out);
         fputs(" more records are in the database but do not fit into the page.</p>\n", file);
     }
     page_section_end(file);
-    return error ? error_set(error, message, "out of memory") : OK;
 }

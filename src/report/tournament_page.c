@@ -9,17 +9,27 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The policy allows only the page's own script and style sheet, by their hashes. Even a name that
- * got past the escaping could do nothing. */
+/* The policy allows only the page's own scripts and style sheet, by their hashes, and the engine in
+ * a worker if there is one. Even a name that got past the escaping could do nothing. */
+static void put_policy(const struct tournament_page *page, FILE *file)
+{
+    fputs("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+          "script-src '",
+          file);
+    html_hash(file, (struct slice){theme_js, theme_js_size});
+    fputs("' '", file);
+    html_hash(file, (struct slice){page_js, page_js_size});
+    fputs(page_has_engine(page) ? "' 'wasm-unsafe-eval'; worker-src blob:; style-src '"
+                                : "'; style-src '",
+          file);
+    html_hash(file, (struct slice){page_css, page_css_size});
+    fputs("'; img-src data:; base-uri 'none'; form-action 'none'\">\n", file);
+}
+
 static void put_head(const struct tournament_page *page, FILE *file)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", file);
-    fprintf(file,
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-            "script-src '%s' '%s'; style-src '%s'; img-src data:; base-uri 'none'; "
-            "form-action 'none'\">\n",
-            html_hash(theme_js, theme_js_size).text, html_hash(page_js, page_js_size).text,
-            html_hash(page_css, page_css_size).text);
+    put_policy(page, file);
     fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n"
           "<meta name=\"referrer\" content=\"no-referrer\">\n"
@@ -365,9 +375,8 @@ enum error tournament_page_write(const struct tournament_page *page, FILE *file,
     if (error)
         return error;
     put_charts(page, file);
-    error = page_viewer(page, file, message);
-    if (!error)
-        error = page_matches(page, file, message);
+    page_viewer(page, file);
+    error = page_matches(page, file, message);
     if (error)
         return error;
     page_trouble(page, file);
@@ -378,7 +387,7 @@ enum error tournament_page_write(const struct tournament_page *page, FILE *file,
           ". This page works without a network.</p></footer>\n",
           file);
     put_reveal(page, file);
-    fputs("<script>", file);
+    fputs("<script type=\"module\">", file);
     fwrite(page_js, 1, page_js_size, file);
     fputs("</script>\n</body>\n</html>\n", file);
     return OK;

@@ -1,6 +1,6 @@
-/* The page of a tournament: a single HTML file with tables, charts, and a script for sorting and
- * for watching rounds. It loads nothing from a network, and its content security policy forbids it
- * to.
+/* The page of a tournament: a single HTML file with tables, charts, a script for sorting, and the
+ * replay viewer of the page with its engine, for watching rounds. It loads nothing from a network,
+ * and its content security policy forbids it to.
  *
  * Everything that is pointed to belongs to the caller and is only read. No text is trusted. */
 #ifndef BROADSIDE_REPORT_TOURNAMENT_PAGE_H
@@ -52,7 +52,7 @@ struct page_trouble {
 struct page_record {
     int a, b; /* entrants */
     uint64_t match, round;
-    struct slice text; /* as rules/record.h writes it; left out if it does not replay */
+    struct slice text; /* as rules/record.h writes it */
 };
 
 struct tournament_page {
@@ -75,6 +75,7 @@ struct tournament_page {
     const struct page_record *records; /* grouped by match */
     int records_count;
     uint64_t records_left_out;
+    struct slice engine; /* the engine of the replay viewer, see tournament_report.h */
 };
 
 /* ERR_MEMORY only. Write errors are left to the caller, who closes the file. */

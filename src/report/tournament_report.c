@@ -280,6 +280,7 @@ static void set_terms(struct report_data *data)
     page->bots = data->bots;
     page->matches = data->matches;
     page->troubles = data->troubles;
+    page->engine = data->source->engine;
     page->bins = contest->terms.rounds < PAGE_BINS ? (int)contest->terms.rounds : PAGE_BINS;
     page->bins = page->bins < 1 ? 1 : page->bins;
     for (int i = 0; i < contest->matches_count; i++)

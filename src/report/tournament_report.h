@@ -19,6 +19,8 @@ struct tournament_source {
                           bool (*each)(void *context, uint64_t round, struct slice record),
                           void *each_context, struct message *message);
     void *context;
+    struct slice engine; /* of the page, as WebAssembly, compressed with gzip; empty if the program
+                          * was built without it */
 };
 
 /* Writes FOLDER/index.html. Creates the folder if it is missing. */

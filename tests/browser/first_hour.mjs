@@ -79,7 +79,7 @@ export default {
     await page.waitForSelector(".replay .hull");
     for (let i = 0; i < 5; i++) await press("ArrowRight");
     await page.waitForFunction(() => document.querySelector(".counter").textContent.startsWith("5 /"));
-    await tabTo(page, ".player button.plain");
+    await tabTo(page, ".player .button-group button");
     await press("Enter");
     await page.waitForSelector(".analyse .heated");
     await tabTo(page, '.top nav a[data-page="train"]', { back: true });

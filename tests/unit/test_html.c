@@ -60,6 +60,24 @@ static const char *as_json(const char *text)
     return written;
 }
 
+static const char *as_base64(const char *text)
+{
+    FILE *file = open_written();
+
+    html_base64(file, slice_of(text));
+    fclose(file);
+    return written;
+}
+
+static const char *as_hash(const char *text, size_t length)
+{
+    FILE *file = open_written();
+
+    html_hash(file, (struct slice){text, length});
+    fclose(file);
+    return written;
+}
+
 static void test_markup_becomes_text(void **state)
 {
     (void)state;
@@ -132,8 +150,19 @@ static void test_figures(void **state)
     html_date(file, 1700000000);
     fclose(file);
     assert_string_equal(written, "0 999 1,000 18,446,744,073,709,551,615 2023-11-14 22:13 UTC");
-    assert_string_equal(html_hash("", 0).text,
-                        "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+    assert_string_equal(as_hash("", 0), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+}
+
+/* The examples of RFC 4648, and bytes that are not ASCII. */
+static void test_base64(void **state)
+{
+    (void)state;
+    assert_string_equal(as_base64(""), "");
+    assert_string_equal(as_base64("f"), "Zg==");
+    assert_string_equal(as_base64("fo"), "Zm8=");
+    assert_string_equal(as_base64("foo"), "Zm9v");
+    assert_string_equal(as_base64("foobar"), "Zm9vYmFy");
+    assert_string_equal(as_base64("\xff\xfe"), "//4=");
 }
 
 /* --- a whole page -------------------------------------------------------------------------------
@@ -161,13 +190,13 @@ static bool is_one_of(const char *word, size_t length, const char *const *words)
 
 /* All elements and attributes of a page. A name that was not escaped would add to them. */
 static const char *const elements[] = {
-    "html",       "head",    "meta",    "link",   "title",   "style", "body",   "a",
-    "nav",        "ul",      "li",      "main",   "header",  "h1",    "h2",     "h3",
-    "p",          "b",       "i",       "bdi",    "section", "div",   "table",  "caption",
-    "thead",      "tbody",   "tr",      "th",     "td",      "small", "span",   "svg",
-    "g",          "path",    "circle",  "text",   "figure",  "label", "select", "button",
-    "figcaption", "details", "summary", "pre",    "dl",      "dt",    "dd",     "noscript",
-    "input",      "kbd",     "script",  "footer", "br",      "ol",    NULL};
+    "html",   "head",   "meta",     "link",   "title",      "style",   "body",    "a",      "nav",
+    "ul",     "li",     "main",     "header", "h1",         "h2",      "h3",      "p",      "b",
+    "i",      "bdi",    "section",  "div",    "table",      "caption", "thead",   "tbody",  "tr",
+    "th",     "td",     "small",    "span",   "svg",        "g",       "path",    "circle", "text",
+    "figure", "label",  "select",   "button", "figcaption", "details", "summary", "pre",    "dl",
+    "dt",     "dd",     "noscript", "input",  "kbd",        "script",  "footer",  "br",     "ol",
+    "code",   "symbol", "rect",     NULL};
 static const char *const attributes[] = {"lang",
                                          "charset",
                                          "http-equiv",
@@ -202,6 +231,9 @@ static const char *const attributes[] = {"lang",
                                          "aria-labelledby",
                                          "aria-modal",
                                          "aria-atomic",
+                                         "width",
+                                         "height",
+                                         "rx",
                                          NULL};
 static const char *const empty[] = {"meta", "link", "br", "input", NULL};
 
@@ -296,6 +328,9 @@ static int parse_page(const char *text)
     return parser.scripts;
 }
 
+/* Not an engine, but bytes like one. */
+static const char engine[] = "\x1f\x8b</script>";
+
 /* The page of a sample with hostile names. */
 static char *sample_text(struct page_sample **sample, size_t *length)
 {
@@ -330,7 +365,7 @@ static void check_hash(const char *text, const char *start, const char *end)
     from += strlen(start);
     to = strstr(from, end);
     assert_non_null(to);
-    snprintf(expected, sizeof expected, "'%s'", html_hash(from, (size_t)(to - from)).text);
+    snprintf(expected, sizeof expected, "'%s'", as_hash(from, (size_t)(to - from)));
     assert_non_null(strstr(text, expected));
 }
 
@@ -343,12 +378,49 @@ static void test_the_policy_allows_only_the_own_script_and_style(void **state)
     (void)state;
     assert_non_null(strstr(text, "default-src 'none'"));
     assert_null(strstr(text, "unsafe-"));
+    assert_null(strstr(text, "worker-src"));
     check_hash(text, "</title>\n<script>", "</script>");
-    check_hash(text, "</div>\n<script>", "</script>");
+    check_hash(text, "<script type=\"module\">", "</script>");
     check_hash(text, "<style>", "</style>");
     assert_null(strstr(text, "@import"));
-    assert_null(strstr(text, "url("));
+    for (const char *url = text; (url = strstr(url, "url(")) != NULL; url++)
+        assert_memory_equal(url, "url(\"data:image/svg+xml;base64,", 31);
     assert_null(strstr(text, "https:"));
+    free(text);
+    page_sample_free(sample);
+}
+
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+
+    for (; (text = strstr(text, part)) != NULL; text++)
+        count++;
+    return count;
+}
+
+/* With an engine the policy allows WebAssembly and a worker, and nothing else that is unsafe. */
+static void test_an_engine_is_in_the_page_once(void **state)
+{
+    struct page_sample *sample = page_sample_new();
+    size_t length;
+    char *text;
+
+    (void)state;
+    assert_non_null(sample);
+    text = page_text(page_sample_page(sample), &length);
+    assert_non_null(strstr(text, "built without the engine"));
+    assert_non_null(strstr(text, "<code>broadside replay FILE</code>"));
+    assert_null(strstr(text, "id=\"engine\""));
+    free(text);
+    page_sample_page(sample)->engine = slice_of(engine);
+    text = page_text(page_sample_page(sample), &length);
+    assert_int_equal(parse_page(text), 5); /* and the worker and the engine */
+    assert_null(strstr(text, "built without the engine"));
+    assert_int_equal(count_of(text, as_base64(engine)), 1);
+    assert_non_null(strstr(text, "' 'wasm-unsafe-eval'; worker-src blob:; style-src '"));
+    assert_int_equal(count_of(text, "unsafe-"), 1);
+    assert_non_null(strstr(text, "<symbol id=\"mark-hit\""));
     free(text);
     page_sample_free(sample);
 }
@@ -377,12 +449,11 @@ static void test_the_viewer_gets_all_records_as_json(void **state)
     assert_int_equal(json_array_size(rounds), page_sample_page(sample)->records_count);
     assert_true(json_array_size(rounds) >= 15);
     for (size_t i = 0; i < json_array_size(rounds); i++) {
-        json_t *round = json_array_get(rounds, i);
-        json_t *fleets = json_object_get(round, "fleet");
+        const struct slice *record = &page_sample_page(sample)->records[i].text;
+        json_t *shown = json_object_get(json_array_get(rounds, i), "record");
 
-        assert_true(json_array_size(json_object_get(round, "moves")) > 17);
-        assert_int_equal(json_array_size(json_array_get(fleets, 0)), 5);
-        assert_int_equal(json_array_size(json_array_get(fleets, 1)), 5);
+        assert_int_equal(json_string_length(shown), record->length);
+        assert_memory_equal(json_string_value(shown), record->text, record->length);
     }
     json_decref(root);
     free(text);
@@ -390,11 +461,11 @@ static void test_the_viewer_gets_all_records_as_json(void **state)
 }
 #endif
 
-static void test_a_record_that_does_not_replay_is_left_out(void **state)
+static void test_a_record_cannot_end_the_script(void **state)
 {
     static const char forged[] = "broadside record 1\nversion </script><b>\nplayer a x\n";
     struct page_sample *sample = page_sample_new();
-    struct page_record records[3];
+    struct page_record record = {.a = 0, .b = 1, .text = slice_of(forged)};
     struct tournament_page *page;
     size_t length;
     char *text;
@@ -402,14 +473,13 @@ static void test_a_record_that_does_not_replay_is_left_out(void **state)
     (void)state;
     assert_non_null(sample);
     page = page_sample_page(sample);
-    records[0] = records[2] = (struct page_record){.a = 0, .b = 1, .text = slice_of(forged)};
-    records[1] = page->records[0];
-    page->records = records;
-    page->records_count = 3;
+    page->records = &record;
+    page->records_count = 1;
     text = page_text(page, &length);
     assert_int_equal(parse_page(text), 3);
-    assert_non_null(strstr(text, "\"rounds\":[{\"match\":"));
-    assert_non_null(strstr(text, "}\n]}\n</script>"));
+    assert_non_null(strstr(text,
+                           "\"rounds\":[{\"match\":\"0\",\"round\":0,\"a\":0,\"b\":1,\"record\":"
+                           "\"broadside record 1\\nversion \\u003c/script"));
     free(text);
     page_sample_free(sample);
 }
@@ -429,12 +499,16 @@ static void test_broken_rounds_are_linked_and_in_the_viewer(void **state)
     text = page_text(page_sample_page(sample), &length);
     assert_int_equal(parse_page(text), 3);
     snprintf(placed, sizeof placed,
-             "{\"match\":\"%d\",\"round\":%d,\"a\":%d,\"b\":%d,\"fleet\":[[{", (int)record[0].match,
-             (int)record[0].round, record[0].a, record[0].b);
-    snprintf(empty_round, sizeof empty_round,
-             "{\"match\":\"%d\",\"round\":%d,\"a\":%d,\"b\":%d,\"fleet\":[[],[]],\"moves\":[],"
-             "\"broken\":[{\"side\":0,\"why\":\"illegal-move: ",
-             (int)record[1].match, (int)record[1].round, record[1].a, record[1].b);
+             "{\"match\":\"%d\",\"round\":%d,\"a\":%d,\"b\":%d,\"note\":\"\\u2068",
+             (int)record[0].match, (int)record[0].round, record[0].a, record[0].b);
+    snprintf(
+        empty_round, sizeof empty_round,
+        "{\"match\":\"%d\",\"round\":%d,\"a\":%d,\"b\":%d,\"note\":\"The round ended before both "
+        "fleets were placed. \\u2068",
+        (int)record[1].match, (int)record[1].round, record[1].a, record[1].b);
+    assert_non_null(strstr(text, " broke the round: illegal-move: it said \\u0027fire at "
+                                 "\\u003cwill\\u003e\\u0027.\",\"record\":\"broadside record 1"));
+    assert_non_null(strstr(text, "\\u0027.\"}"));
     assert_non_null(strstr(text, placed));
     assert_non_null(strstr(text, empty_round));
     for (int i = 0; i < 2; i++) {
@@ -616,12 +690,14 @@ int main(void)
         cmocka_unit_test(test_lines_stay_lines),
         cmocka_unit_test(test_json_cannot_end_a_script),
         cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_base64),
         cmocka_unit_test(test_hostile_names_add_no_elements),
         cmocka_unit_test(test_the_policy_allows_only_the_own_script_and_style),
 #ifdef HAVE_JANSSON
         cmocka_unit_test(test_the_viewer_gets_all_records_as_json),
 #endif
-        cmocka_unit_test(test_a_record_that_does_not_replay_is_left_out),
+        cmocka_unit_test(test_an_engine_is_in_the_page_once),
+        cmocka_unit_test(test_a_record_cannot_end_the_script),
         cmocka_unit_test(test_broken_rounds_are_linked_and_in_the_viewer),
         cmocka_unit_test(test_an_id_that_two_bots_share_is_not_shown),
         cmocka_unit_test(test_the_same_tournament_is_the_same_page),

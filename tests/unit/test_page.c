@@ -299,10 +299,14 @@ static void a_game_is_reviewed_and_replayed(void **state)
     reply = ask_ok(page, with_body("replay", record));
     assert_true(has(reply, "\"names\":[\"Ann\",\"hard\"]"));
     assert_true(has(reply, "\"seed\":\"3\""));
-    assert_true(has(ask_ok(page, "replay-at 0"), "\"last\":null"));
+    reply = ask_ok(page, "replay-at 0");
+    assert_true(has(reply, "\"last\":null"));
+    assert_true(has(reply, "\"when\":\"What hard knows before its first move.\""));
     reply = ask_ok(page, "replay-at 5");
     assert_true(has(reply, "\"at\":5"));
     assert_true(has(reply, "\"heat\":[{\"exact\":true"));
+    assert_true(has(reply, "\"when\":\"What Ann knew before move 4.\""));
+    assert_true(has(reply, "\"when\":\"What hard knew before move 5.\""));
     assert_false(has(ask_ok(page, "replay-at 5 no-heat"), "\"heat\""));
     assert_true(has(ask_ok(page, "judge 5"), "\"judged\":true"));
     assert_error(page, "judge 999", "moves 1 to");
