@@ -59,6 +59,7 @@ export const finished = {
     const games = finished.all();
     if (games.some((game) => game.record === record)) return false;
     games.push({ record, when });
+    games.sort((a, b) => a.when - b.when);
     let size = games.reduce((sum, game) => sum + game.record.length, 0);
     while (size > RECORDS_LIMIT && games.length > 1) size -= games.shift().record.length;
     return write("games", games);
