@@ -70,7 +70,7 @@ export class Game {
       this.stored = true;
       unfinished.clear();
       const { record } = await this.engine.call("record");
-      if (!finished.add([record]).stored) notice("The browser refuses to store this game. Save its record to keep it.");
+      if (!finished.add([{ record, when: Date.now() }]).stored) notice("The browser refuses to store this game. Save its record to keep it.");
       return;
     }
     const { saved } = await this.engine.call("saved");

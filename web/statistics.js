@@ -20,12 +20,12 @@ export async function showStatistics(view, context) {
     for (const text of texts) {
       try {
         const { games: read } = await engine.call(`summary\n${text}`);
-        records.push(...read.filter((game) => game.over).map((game) => game.record));
+        records.push(...read.filter((game) => game.over).map(({ record, ended }) => ({ record, when: ended ? 1000 * ended : Date.now() })));
       } catch (error) { refused.push(error.message); }
     }
     if (!texts.length) return;
-    const { added, stored } = finished.add(records);
-    notice([`Games added: ${added}.`, !stored && "The browser refuses to store them.", ...refused].filter(Boolean).join(" "));
+    const { count, stored } = finished.add(records);
+    notice([`Games added: ${count}.`, !stored && "The browser refuses to store them.", ...refused].filter(Boolean).join(" "));
     go("/statistics");
   }
 
@@ -41,7 +41,7 @@ export async function showStatistics(view, context) {
     el("div", { class: "placing-head" }, el("h1", { text: "Your games" }),
       el("p", { class: "lead", text: games.length ? "Kept in this browser only. Export them to keep them for good." : "No finished games yet." })),
     el("div", { class: "buttons" },
-      button("Export records", () => download("broadside-games.txt", finished.all().map((game) => game.record).join("")), { symbol: "save", disabled: !games.length }),
+      button("Export records", () => download("broadside-games.txt", finished.all().map(withTime).join("")), { symbol: "save", disabled: !games.length }),
       button("Import records", load, { symbol: "load" }),
       games.length > 0 && button("Delete all", clear, { kind: "plain danger", symbol: "clear" })));
   if (!games.length) return null;
@@ -49,6 +49,11 @@ export async function showStatistics(view, context) {
     el("section", { class: "card" }, el("h2", { text: "By opponent and rules" }), table(games)),
     el("section", { class: "card" }, el("h2", { text: "Games" }), list(games, go)));
   return null;
+}
+
+/** A record, after a comment that "broadside stats" and this page read. */
+function withTime({ record, when }) {
+  return `# ended ${new Date(when).toISOString().slice(0, 19)}Z\n${record}`;
 }
 
 /** One row per player, opponent and rule set, as in "broadside stats". */
@@ -60,7 +65,7 @@ function table(games) {
     for (const side of people) {
       const key = JSON.stringify([game.names[side], game.names[1 - side], game.rules]);
       if (!groups.has(key)) groups.set(key, []);
-      groups.get(key).push({ won: game.winner === side, lost: game.winner === 1 - side, sank: game.reason === "sunk", shots: game.shots[side], hits: game.hits[side], advised: game.advised?.[side] ?? 0 });
+      groups.get(key).push({ won: game.winner === side, lost: game.winner === 1 - side, sank: !["resigned", "wrecked"].includes(game.reason), shots: game.shots[side], hits: game.hits[side], advised: game.advised?.[side] ?? 0 });
     }
   }
   const columns = ["Player", "Opponent", "Rules", "Games", "Won", "Lost", "Tied", "Shots", "Best", "Hits", "Advice"];

@@ -60,22 +60,23 @@ export const unfinished = {
 /** Finished games, the latest last: {record, when}. */
 export const finished = {
   all: () => read("games", []).filter((game) => typeof game?.record === "string"),
-  /** Adds those that are not there yet: {added, stored}. */
-  add(records, when = Date.now()) {
+  /** Adds those that are not there yet, and returns {count, stored}. */
+  add(added) {
     const games = finished.all();
     const known = new Set(games.map((game) => game.record));
     const before = games.length;
-    for (const text of records) {
+    for (const { record: text, when } of added) {
       const record = `${text.trimEnd()}\n`; // so that records can be joined
       if (known.has(record)) continue;
       known.add(record);
       games.push({ record, when });
     }
-    const added = games.length - before;
+    const count = games.length - before;
+    games.sort((a, b) => a.when - b.when);
     let size = games.reduce((sum, game) => sum + game.record.length, 0);
     let dropped = 0;
     while (size > RECORDS_LIMIT && dropped < games.length - 1) size -= games[dropped++].record.length;
-    return { added, stored: added === 0 || write("games", games.slice(dropped)) };
+    return { count, stored: count === 0 || write("games", games.slice(dropped)) };
   },
   clear: () => write("games", null),
 };

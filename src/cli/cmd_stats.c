@@ -1,9 +1,11 @@
-/* broadside stats: the results of the games that people played, from the history. */
+/* broadside stats: the results of the games that people played, from the history or from files of
+ * records, and the way of games from one to the other. */
 #include "base/columns.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/play_store.h"
 #include "cli/player_stats.h"
+#include "cli/record_files.h"
 #include "report/secret.h"
 
 #include <math.h>
@@ -15,6 +17,7 @@
 enum { TIME_SIZE = 32, TEXT_CAP = 16 << 20, LABEL_SIZE = 2 * PLAYER_SIZE };
 
 struct stats {
+    const struct args *args; /* the operands are files to read instead of the history */
     struct history_filter filter;
     char player[PLAYER_SIZE], opponent[PLAYER_SIZE], bot[PLAYER_SIZE];
     bool games;               /* a list of games instead of standings */
@@ -25,12 +28,18 @@ struct stats {
 };
 
 struct stats_options {
-    const char *player, *bot, *opponent, *rules;
+    const char *player, *bot, *opponent, *rules, *export;
     uint64_t rows;
-    bool list, json, ascii;
+    bool list, json, ascii, import;
 };
 
 static const struct option options[] = {
+    {.name = "FILE",
+     .kind = OPTION_OPERAND,
+     .many = true,
+     .offers = OFFER_FILES,
+     .help = "Show the games in these files instead: records, one or several in a file, as the "
+             "page in the browser exports them and 'broadside play --record' writes them."},
     {.name = "--player",
      .kind = OPTION_TEXT,
      .argument = "NAME",
@@ -66,6 +75,21 @@ static const struct option options[] = {
      .offset = offsetof(struct stats_options, rows),
      .help = "Print at most N rows.",
      .otherwise = "all"},
+    {.name = "--import",
+     .kind = OPTION_FLAG,
+     .excludes = "--player --bot --opponent --rules --list --rows --export",
+     .offset = offsetof(struct stats_options, import),
+     .help = "Add the games in the files to your games. Those that are there already are not added "
+             "again."},
+    {.name = "--export",
+     .kind = OPTION_TEXT,
+     .argument = "TO",
+     .excludes = "--list",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct stats_options, export),
+     .help =
+         "Write the records of the games to the file TO, for the page in the browser or another "
+         "machine. An existing file is replaced."},
     {.name = "--ascii",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct stats_options, ascii),
@@ -287,13 +311,43 @@ static enum error report_damage(struct store *store, struct message *message)
     return error;
 }
 
-static enum error read_history(struct stats *stats, struct message *message)
+static void report_left_out(int count, const char *games)
+{
+    if (count > 0)
+        fprintf(stderr, "broadside stats: %d %s%s left out\n", count, games,
+                count == 1 ? " is" : "s are");
+}
+
+static enum error read_files(const struct args *args, struct store **store, struct message *message)
+{
+    struct record_files files;
+    enum error error = record_files_read(args->value, args->count, store, &files, message);
+
+    if (error)
+        return error;
+    report_left_out(files.unfinished, "unfinished game");
+    report_left_out(files.without_person, "game without a person");
+    return OK;
+}
+
+/* The store is NULL if no game has been played yet. */
+static enum error open_games(const struct args *args, struct store **store, struct message *message)
+{
+    enum error error;
+
+    if (args->count > 0)
+        return read_files(args, store, message);
+    error = play_store_read_history(store, message);
+    if (!error && *store)
+        error = report_damage(*store, message);
+    return error;
+}
+
+static enum error read_games(struct stats *stats, struct message *message)
 {
     struct store *store = NULL;
-    enum error error = play_store_read_history(&store, message);
+    enum error error = open_games(stats->args, &store, message);
 
-    if (!error && store)
-        error = report_damage(store, message);
     if (!error && store && stats->games && !stats->array)
         error = store_games(store, &stats->filter, measure_game, stats, message);
     else if (!error && store && !stats->array)
@@ -308,6 +362,70 @@ static enum error read_history(struct stats *stats, struct message *message)
     return error;
 }
 
+/* --- import and export -------------------------------------------------------------------------*/
+
+/* Prints what was done as one sentence or as JSON. */
+static int report_done(const struct args *args, bool as_json, const char *sentence,
+                       const char *const names[2], const int counts[2])
+{
+    struct json_value *root;
+
+    if (!as_json) {
+        puts(sentence);
+        return command_finish("stats");
+    }
+    root = command_json(args);
+    for (int i = 0; i < 2 && names[i]; i++)
+        json_set(root, names[i], json_int(counts[i]));
+    return command_print_json("stats", root);
+}
+
+static int import_games(const struct args *args, bool as_json)
+{
+    struct store *games = NULL, *history = NULL;
+    int added = 0, known = 0;
+    struct message message;
+    char text[128];
+    enum error error = args->count > 0
+                           ? read_files(args, &games, &message)
+                           : error_set(ERR_SYNTAX, &message, "--import needs a file of records");
+
+    if (!error)
+        error = play_store_open_history(&history, &message);
+    if (!error)
+        error = record_files_import(games, history, &added, &known, &message);
+    store_close(history);
+    store_close(games);
+    if (error)
+        return command_refused("stats", error, &message);
+    snprintf(text, sizeof text, "%d game%s added, %d already there.", added,
+             text_s((uint64_t)added), known);
+    return report_done(args, as_json, text, (const char *const[]){"added", "known"},
+                       (const int[]){added, known});
+}
+
+static int export_games(const struct stats *stats, const char *path, bool as_json)
+{
+    struct store *store = NULL;
+    struct message message;
+    char text[64];
+    int count = 0;
+    enum error error = open_games(stats->args, &store, &message);
+
+    if (!error && !store)
+        error = error_set(ERR_MISSING, &message, "there are no games in the history yet");
+    if (!error)
+        error = record_files_export(store, &stats->filter, path, &count, &message);
+    store_close(store);
+    if (error)
+        return command_refused("stats", error, &message);
+    snprintf(text, sizeof text, "%d game%s written.", count, text_s((uint64_t)count));
+    return report_done(stats->args, as_json, text, (const char *const[]){"exported", NULL},
+                       (const int[]){count, 0});
+}
+
+/* --- printing ----------------------------------------------------------------------------------*/
+
 static int print_json(struct stats *stats, const struct args *args)
 {
     struct json_value *root = command_json(args);
@@ -316,7 +434,7 @@ static int print_json(struct stats *stats, const struct args *args)
 
     stats->array = json_new_array();
     json_set(root, stats->games ? "games" : "standings", stats->array);
-    error = read_history(stats, &message);
+    error = read_games(stats, &message);
     if (error) {
         json_free(root);
         return command_refused("stats", error, &message);
@@ -345,7 +463,7 @@ static int print_text(struct stats *stats, bool ascii)
 {
     const struct history_filter *filter = &stats->filter;
     struct message message;
-    enum error error = read_history(stats, &message);
+    enum error error = read_games(stats, &message);
 
     if (!error && print_people(stats, ascii || !player_stats_locale_has_blocks()) != OK)
         error = error_set(ERR_MEMORY, &message, "out of memory");
@@ -354,6 +472,8 @@ static int print_text(struct stats *stats, bool ascii)
     if (stats->lines == 0 &&
         (filter->player[0] || filter->opponent[0] || filter->bot[0] || filter->rules[0]))
         puts("No matching games. 'broadside stats' without options shows all games.");
+    else if (stats->lines == 0 && stats->args->count > 0)
+        puts("No games of people in the files.");
     else if (stats->lines == 0)
         puts("No games yet. Start one with 'broadside play'.");
     return command_finish("stats");
@@ -378,18 +498,27 @@ static int run(void *target, const struct args *args)
                                            .bot = stats.bot,
                                            .rules = command->rules ? command->rules : "",
                                            .limit = (int)command->rows};
+    stats.args = args;
+    if (command->import)
+        return import_games(args, command->json);
+    if (command->export)
+        return export_games(&stats, command->export, command->json);
     return command->json ? print_json(&stats, args) : print_text(&stats, command->ascii);
 }
 
 const struct command command_stats = {
     .name = "stats",
     .summary = "show how your games went",
-    .about = "Shows the games played on this machine: one line per player, opponent and rule set. "
-             "When two people play at one keyboard, the game counts for both. The average and "
-             "fewest shots count only games won by sinking the fleet.\n"
-             "Then come a rating of each player and the high scores. They count games against the "
-             "levels that 'broadside bots' lists first, without advice and without --seed; ratings "
-             "only by classic and advanced rules.",
+    .about =
+        "Shows the games played on this machine, or those in files: one line per player, opponent "
+        "and rule set. "
+        "When two people play at one keyboard, the game counts for both. The average and "
+        "fewest shots count only games won by sinking the fleet.\n"
+        "Then come a rating of each player and the high scores. They count games against the "
+        "levels that 'broadside bots' lists first, without advice and without --seed; ratings "
+        "only by classic and advanced rules.\n"
+        "A record does not say who is a bot: a player with the name of a built-in bot is taken "
+        "for it. Games between two bots are left out, and so are unfinished ones.",
     .options = options,
     .size = sizeof(struct stats_options),
     .run = run,

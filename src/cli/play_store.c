@@ -18,17 +18,20 @@
 #include <time.h>
 #include <unistd.h>
 
-void play_store_open(struct play_store *store, const char *command)
+enum error play_store_open_history(struct store **history, struct message *message)
 {
     char path[USER_FILE_SIZE];
-    enum error error;
+    enum error error = user_file_prepare(USER_FILE_HISTORY, path, message);
 
+    *history = NULL;
+    return error ? error : store_open(path, history, message);
+}
+
+void play_store_open(struct play_store *store, const char *command)
+{
     *store = (struct play_store){.command = command};
     buffer_init(&store->unsaved, SAVE_CAP);
-    error = user_file_prepare(USER_FILE_HISTORY, path, &store->no_history);
-    if (!error)
-        error = store_open(path, &store->history, &store->no_history);
-    if (error)
+    if (play_store_open_history(&store->history, &store->no_history) != OK)
         fprintf(stderr, "broadside %s: %s\n", command, store->no_history.text);
 }
 
@@ -68,29 +71,35 @@ bool play_store_contains(const char *path)
 
 /* --- history -----------------------------------------------------------------------------------*/
 
-/* What the history stores about a finished game. */
-static void describe_game(const struct session *session, int64_t when, struct played_game *played)
+void play_store_describe(const struct game *game, struct played_game *played)
 {
-    const struct game *game = session_game(session);
     const struct status *status = game_status(game);
 
-    *played = (struct played_game){.when = when,
-                                   .winner = status->winner,
-                                   .moves = session_moves(session),
-                                   .seed = *session_seed(session),
-                                   .seed_given = session_seed_given(session)};
+    *played = (struct played_game){.winner = status->winner};
     text_printable(played->rules, sizeof played->rules, game_rules(game)->name);
     text_printable(played->reason, sizeof played->reason,
                    event_reason_word((enum reason)status->reason));
+    for (int i = 0; i < 2; i++) {
+        played->side[i].shots = status->shots[i];
+        played->side[i].hits = game->view[i].tracking.hits;
+        played->side[i].turns = status->turns[i];
+    }
+}
+
+/* What the history stores about a finished game. */
+static void describe_game(const struct session *session, int64_t when, struct played_game *played)
+{
+    play_store_describe(session_game(session), played);
+    played->when = when;
+    played->moves = session_moves(session);
+    played->seed = *session_seed(session);
+    played->seed_given = session_seed_given(session);
     for (int i = 0; i < 2; i++) {
         struct played_side *side = &played->side[i];
         const char *bot = session_bot(session, i);
 
         text_printable(side->name, sizeof side->name, session_name(session, i));
         text_printable(side->bot, sizeof side->bot, bot ? bot : "");
-        side->shots = status->shots[i];
-        side->hits = game->view[i].tracking.hits;
-        side->turns = status->turns[i];
         side->advised = session_advised(session, i);
     }
 }

@@ -46,8 +46,15 @@ struct keeper play_store_keeper(struct play_store *store);
 /* Is the file in the folder of unfinished games? */
 bool play_store_contains(const char *path);
 
+/* Opens the history, which is created if necessary. */
+enum error play_store_open_history(struct store **history, struct message *message);
+
 /* Opens the history for reading. `*history` is NULL if no game has been played yet; no file is
  * created. */
 enum error play_store_read_history(struct store **history, struct message *message);
+
+/* What the history stores about a game that its rules and its end tell: everything but the names,
+ * the time and the seed. */
+void play_store_describe(const struct game *game, struct played_game *played);
 
 #endif

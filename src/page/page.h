@@ -97,8 +97,8 @@
  *               "when", a sentence that says so]}. With `no-heat` at the end, without "heat".
  *   judge N     VERDICT, or {"number", "judged": false, "sentence"} if the move does not shoot.
  *   summary     Body: records. {"games": [{"names", "bots", "rules": name, "moves", "turns",
- *               "shots", "hits", "advised", "over", "winner", "reason", "sentence", "seed",
- *               "record"}]}
+ *               "shots", "hits", "advised", "ended": seconds since 1970 or null, "over", "winner",
+ *               "reason", "sentence", "seed", "record"}]}. session/recorded_game.h has the form.
  *
  * Analysis:
  *   analyze     Body: a line with the position, which may be empty; rules text. {"position",

@@ -81,8 +81,31 @@ struct record_reader {
 /* Reads the head, checks the commitments and sets up the game. */
 enum error record_open(struct record_reader *reader, struct slice text, struct message *message);
 
+/* The same for a record that is part of a text, after `before` lines of it, so that errors give the
+ * line in the text. */
+enum error record_open_part(struct record_reader *reader, struct slice text, int before,
+                            struct message *message);
+
 /* Reads and applies the next move. If there is none, sets `*more` to false and nothing else. */
 enum error record_step(struct record_reader *reader, struct move *move, struct outcome *outcome,
                        bool *more, struct message *message);
+
+/* A text of several records, one after another. Comments before the first line of a record are its
+ * notes; blank lines between records are skipped. */
+struct record_list {
+    struct slice rest;
+    int line; /* lines cut so far */
+};
+
+struct listed_record {
+    struct slice notes, text; /* whole lines */
+    int before;               /* lines before `text`, for record_open_part */
+};
+
+struct record_list record_list_of(struct slice text);
+
+/* Cuts off the next record; false if there is none. Text that is not a record is cut off like one,
+ * so that record_open_part reports it. */
+bool record_list_next(struct record_list *list, struct listed_record *record);
 
 #endif

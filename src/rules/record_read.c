@@ -230,16 +230,23 @@ static enum error at_line(enum error error, const struct record_reader *reader,
     return error;
 }
 
-enum error record_open(struct record_reader *reader, struct slice text, struct message *message)
+enum error record_open_part(struct record_reader *reader, struct slice text, int before,
+                            struct message *message)
 {
     enum error error;
 
     memset(reader, 0, sizeof *reader);
     reader->rest = slice_skip_bom(text);
+    reader->line = before;
     error = read_head(reader, message);
     if (!error)
         error = read_fleets(reader, message);
     return at_line(error, reader, message);
+}
+
+enum error record_open(struct record_reader *reader, struct slice text, struct message *message)
+{
+    return record_open_part(reader, text, 0, message);
 }
 
 /* Reads the number and the side before a move. */
@@ -389,4 +396,51 @@ enum error record_step(struct record_reader *reader, struct move *move, struct o
     if (error)
         *more = false;
     return at_line(error, reader, message);
+}
+
+/* --- several records ---------------------------------------------------------------------------*/
+
+struct record_list record_list_of(struct slice text)
+{
+    return (struct record_list){.rest = slice_skip_bom(text)};
+}
+
+static bool is_between(struct slice line)
+{
+    return slice_trim(line).length == 0 || line.text[0] == '#';
+}
+
+static bool is_first_line(struct slice line)
+{
+    static const char words[] = "broadside record ";
+
+    return line.length >= sizeof words - 1 && memcmp(line.text, words, sizeof words - 1) == 0;
+}
+
+/* The record ends with its last line that is not between records: what follows that one may be the
+ * notes of the next. */
+bool record_list_next(struct record_list *list, struct listed_record *record)
+{
+    struct slice rest = list->rest, line;
+    const char *start = rest.text;
+    int line_number = list->line;
+
+    *record = (struct listed_record){.notes = {start, 0}};
+    while (slice_cut(&rest, '\n', &line)) {
+        bool is_text = !is_between(line);
+
+        line_number++;
+        if (is_text && record->text.length == 0) {
+            record->notes.length = (size_t)(line.text - start);
+            record->text.text = line.text;
+            record->before = line_number - 1;
+        } else if (is_text && is_first_line(line)) {
+            break;
+        }
+        if (is_text) {
+            record->text.length = (size_t)(rest.text - record->text.text);
+            *list = (struct record_list){rest, line_number};
+        }
+    }
+    return record->text.length > 0;
 }

@@ -23,6 +23,12 @@ enum error store_open(const char *path, struct store **store, struct message *me
     return report_missing(message);
 }
 
+enum error store_open_in_memory(struct store **store, struct message *message)
+{
+    *store = NULL;
+    return report_missing(message);
+}
+
 void store_close(struct store *store)
 {
 }
@@ -34,6 +40,7 @@ void store_close(struct store *store)
     }
 
 STUB(store_add_game, const struct played_game *game, struct slice record, int64_t *id)
+STUB(store_has_game, struct slice record, bool *has)
 STUB(store_game_record, int64_t id, struct buffer *record)
 STUB(store_count_damaged, int64_t *count)
 STUB(store_games, const struct history_filter *filter,

@@ -275,28 +275,50 @@ static enum error open_immutable(struct store *store, struct message *message)
     return error;
 }
 
-enum error store_open(const char *path, struct store **store, struct message *message)
+static enum error new_store(const char *path, struct store **store, struct message *message)
 {
     size_t size = strlen(path) + 1;
-    struct store *opened = calloc(1, sizeof *opened + size);
-    enum error error;
 
-    *store = NULL;
-    if (!opened)
+    *store = calloc(1, sizeof **store + size);
+    if (!*store)
         return error_set(ERR_MEMORY, message, "%s: out of memory", path);
-    memcpy(opened->path, path, size);
-    error = create_private(path, message);
+    memcpy((*store)->path, path, size);
+    return OK;
+}
+
+/* The end of opening: without an error the caller gets the store. */
+static enum error hand_over(struct store *opened, enum error error, struct store **store)
+{
+    *store = error ? NULL : opened;
+    if (error)
+        store_close(opened);
+    return error;
+}
+
+enum error store_open(const char *path, struct store **store, struct message *message)
+{
+    struct store *opened;
+    enum error error = new_store(path, &opened, message);
+
+    if (!error)
+        error = create_private(path, message);
     if (!error) {
         error = open_as(opened, path, SQLITE_OPEN_READWRITE, message);
         if (error == ERR_IO && is_immutable(path))
             error = open_immutable(opened, message);
     }
-    if (error) {
-        store_close(opened);
-        return error;
-    }
-    *store = opened;
-    return OK;
+    return hand_over(opened, error, store);
+}
+
+enum error store_open_in_memory(struct store **store, struct message *message)
+{
+    static const char name[] = ":memory:";
+    struct store *opened;
+    enum error error = new_store(name, &opened, message);
+
+    if (!error)
+        error = open_as(opened, name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, message);
+    return hand_over(opened, error, store);
 }
 
 void store_close(struct store *store)
@@ -412,6 +434,19 @@ enum error store_add_game(struct store *store, const struct played_game *game, s
 }
 
 /* --- reading -----------------------------------------------------------------------------------*/
+
+enum error store_has_game(struct store *store, struct slice record, bool *has,
+                          struct message *message)
+{
+    char hash[SHA256_HEX_SIZE];
+    int64_t id = 0;
+    enum error error;
+
+    sha256_hex(record.text, record.length, hash);
+    error = find_hash(store, hash, &id, message);
+    *has = id != 0;
+    return error;
+}
 
 enum error store_game_record(struct store *store, int64_t id, struct buffer *record,
                              struct message *message)

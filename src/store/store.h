@@ -23,6 +23,9 @@ bool store_available(void); /* false in a program built without SQLite */
 enum error store_open(const char *path, struct store **store, struct message *message);
 void store_close(struct store *store);
 
+/* An empty store in memory, which is gone when it is closed. */
+enum error store_open_in_memory(struct store **store, struct message *message);
+
 /* --- history: the games of people --------------------------------------------------------------*/
 
 enum { PLAYER_SIZE = 64, RULES_SIZE = 64 };
@@ -51,6 +54,10 @@ struct played_game {
  * is its id. */
 enum error store_add_game(struct store *store, const struct played_game *game, struct slice record,
                           int64_t *id, struct message *message);
+
+/* Is the game with this record stored? */
+enum error store_has_game(struct store *store, struct slice record, bool *has,
+                          struct message *message);
 
 /* The record of a game; the latest for id 0. ERR_UNKNOWN if there is none. */
 enum error store_game_record(struct store *store, int64_t id, struct buffer *record,

@@ -1,11 +1,29 @@
 // What outlives a visit: unfinished games, finished games, links, and the page itself without a network.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { deflateRawSync } from "node:zlib";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { battle, begin, cell, cellsWith, myTurn, playToTheEnd } from "./steps.mjs";
+
+/** "broadside stats" shows the exported game as the page does, and exports it for the page. */
+async function readsWithTheProgram(path, shown) {
+  const run = (...args) => execFileSync(process.env.BROADSIDE, ["stats", ...args], { encoding: "utf8" });
+  let standings;
+  try {
+    [standings] = JSON.parse(run(path, "--json")).standings;
+  } catch (error) {
+    if (/libsqlite3-dev|libjansson-dev/.test(error.stderr)) return;
+    throw error;
+  }
+  const { player, opponent, rules, games, won, lost, tied, mean_shots: mean, best_shots: best, accuracy, advised } = standings;
+  assert.deepEqual(shown, [player, opponent, rules, games, won, lost, tied, mean?.toFixed(1) ?? "–", best ?? "–", `${Math.round(100 * accuracy)} %`, advised].map(String));
+  const text = await readFile(path, "utf8");
+  assert.equal(run(path, "--export", path), "1 game written.\n");
+  assert.ok((await readFile(path, "utf8")).endsWith(text.slice(text.indexOf("broadside record"))));
+}
 
 export default {
   async "reload in mid-game"({ open }) {
@@ -85,11 +103,12 @@ export default {
     await page.waitForSelector(".game-list li");
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export records" }).click()]);
     const text = await readFile(await file.path(), "utf8");
-    assert.match(text, /^broadside record 1\n/);
+    assert.match(text, /^# ended [^\n]*Z\nbroadside record 1\n/);
     const other = await open();
     await other.getByRole("link", { name: "Statistics" }).click();
     const path = join(tmpdir(), `broadside-games-${process.pid}.txt`);
     await writeFile(path, text.trimEnd()); // some editors drop the last line feed
+    if (process.env.BROADSIDE) await readsWithTheProgram(path, await page.locator(".statistics tbody td").allTextContents());
     const [chooser] = await Promise.all([other.waitForEvent("filechooser"), other.getByRole("button", { name: "Import records" }).click()]);
     await chooser.setFiles(path);
     await other.waitForSelector(".game-list li");

@@ -102,6 +102,9 @@ else
     "$BUILD/tests/write_history" Ann +Bob classic 3 5 >/dev/null
     check 'stats' valid_with '"standings": [' stats
     check 'stats --list' valid_with '"games": [' stats --list
+    check 'stats --export' valid_with '"exported": 2' stats --export games.txt
+    check 'stats --import' valid_with '"known": 2' stats --import games.txt
+    check 'stats of a file' valid_with '"standings": [' stats games.txt
 
     check 'tournament' valid_with '"superiority": ' \
         tournament hunt random ./bots/guest ./bots/missing --games 12 --seed 1 --db t.db --unsafe

@@ -85,7 +85,7 @@ check '--list shows a resignation' prints '^ *2 .* random beat Ann .* resigned' 
 check 'stats says that no game matches' prints '^No matching games' stats --rules salvo
 check 'a name cannot control the terminal' prints '^No matching games' stats --player "$(printf '\033[2J')"
 check '--bot and --opponent cannot be combined' refuses 2 'bot and --opponent cannot be used together' stats --bot random --opponent Bob
-check 'stats takes no arguments' refuses 2 'unexpected argument' stats Ann
+check 'the arguments of stats are files' refuses 1 'Ann: No such file' stats Ann
 check '--rows refuses 0' refuses 2 "rows '0' is not a whole number" stats --rows 0
 
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
@@ -136,6 +136,62 @@ in_line() {
     stats --list | awk '{ n[match($0, / moves?,/)] = 1 } END { for (i in n) count++; exit count != 1 }'
 }
 check 'long names of rules and players keep the columns in line' in_line
+
+# The same games as records.
+stats >all.txt
+stats --list >list.txt
+check '--export writes the records of all games' prints '^9 games written\.$' stats --export games.txt
+check 'with what they do not contain themselves' grep -qx '# bot b easy' games.txt
+same() {
+    expected=$1
+    shift
+    stats "$@" >out.txt && diff "$expected" out.txt
+}
+check 'stats reads them from a file as from the history' same all.txt games.txt
+check '--list too' same list.txt --list games.txt
+check 'a game that is in two files counts once' same all.txt games.txt games.txt
+wanted=2; check 'a filter applies to files' lines --player Ben games.txt
+check 'and to --export' prints '^1 game written\.$' stats --player Ben --rules advanced --export ben.txt
+check 'games in the history are not added again' prints '^0 games added, 9 already there\.$' stats --import games.txt
+sed 's/$/\r/' games.txt >crlf.txt
+check 'other line ends are the same games' prints '^0 games added, 9 already there\.$' stats --import crlf.txt
+HOME=$TMPDIR/other
+mkdir "$HOME"
+check 'a fresh history gets the games of files' prints '^9 games added, 0 already there\.$' stats --import games.txt ben.txt
+check 'it shows the same' same all.txt
+if "$BROADSIDE" bots --json >/dev/null 2>&1; then
+    check '--import prints JSON' json '"added": 0, *"known": 9' stats --import games.txt --json
+    check '--export prints JSON' json '"exported": 9' stats --export again.txt --json
+fi
+check 'an export of an import is the same' cmp games.txt again.txt
+
+printf '%s\n' '' A1 A2 resign | "$BROADSIDE" play --plain --bot hunt --name Cy --record one.txt >/dev/null
+touch -d 2026-01-02T03:04:05Z one.txt
+check 'a record alone has the bot by its name and the time of its file' prints '^Cy  *hunt  *classic .* 2026-01-02 03:04$' stats one.txt
+check 'play --record wrote the game of the history' prints '^0 games added, 1 already there\.$' stats --import one.txt
+sed '/^result/,$d; /resign/d' one.txt >open.txt
+left_out() {
+    stats open.txt one.txt >out.txt 2>err.txt && grep -q '^Cy ' out.txt && grep -qx 'broadside stats: 1 unfinished game is left out' err.txt
+}
+check 'an unfinished game is left out, with a note' left_out
+sed 's/^player a Cy/player a random/' one.txt >bots.txt
+check 'so is one without a person' prints '^broadside stats: 1 game without a person is left out$' stats bots.txt
+check 'then there is nothing to show' prints '^No games of people in the files' stats bots.txt
+bad=$(grep -n '^[0-9]* a fire' games.txt | sed -n '40s/:.*//p')
+sed "${bad}s/ fire / gun /" games.txt >bad.txt
+check 'a damaged record is reported with file and line' refuses 1 "^broadside stats: bad.txt: line $bad: " stats bad.txt
+HOME=$TMPDIR/empty
+mkdir "$HOME"
+check 'also by --import' refuses 1 "^broadside stats: bad.txt: line $bad: " stats --import one.txt bad.txt
+check 'which then adds nothing' nothing_made
+echo 'a diary' >diary.txt
+check 'another file is no record' refuses 1 "diary.txt: line 1: expected 'broadside record', found 'a diary'" stats diary.txt
+: >nothing.txt
+check 'nor is an empty one' refuses 1 'nothing.txt: there is no record in this file' stats nothing.txt
+check '--import needs files' refuses 2 '--import needs a file' stats --import
+check '--export without games writes nothing' refuses 1 'no games in the history yet' stats --export never.txt
+never() { [ ! -e never.txt ]; }
+check 'no file' never
 HOME=$old_home
 
 check 'replay shows a game by number' prints '^Ann (a) against random (b), classic' "$BROADSIDE" replay 2

@@ -315,7 +315,11 @@ static void a_game_is_reviewed_and_replayed(void **state)
     assert_true(has(position, "="));
     reply = ask_ok(page, with_body("summary", record));
     assert_true(has(reply, "\"bots\":[null,\"hard\"]"));
-    assert_error(page, with_body("summary", "broadside record 9\n"), "Record 1");
+    assert_true(has(reply, "\"ended\":null"));
+    reply = ask_ok(page, with_body("summary\n# ended 2026-11-18T10:50:38Z", record));
+    assert_true(has(reply, "\"ended\":1794999038"));
+    assert_true(has(reply, "\"record\":\"broadside record 1\\n"));
+    assert_error(page, with_body("summary", "broadside record 9\n"), "Line 1");
     free(position);
     free(record);
     page_free(page);

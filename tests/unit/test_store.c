@@ -257,9 +257,31 @@ static void two_people_count_for_both(void **state)
     store_close(store);
 }
 
+static void a_store_in_memory_leaves_no_file(void **state)
+{
+    struct store *store = NULL;
+    struct message message;
+    bool has = true;
+
+    (void)state;
+    assert_int_equal(store_open_in_memory(&store, &message), OK);
+    assert_int_equal(store_has_game(store, slice_of("one"), &has, &message), OK);
+    assert_false(has);
+    add_some(store, "one");
+    assert_int_equal(store_has_game(store, slice_of("one"), &has, &message), OK);
+    assert_true(has);
+    assert_int_equal(games_of(store, &everything).count, 1);
+    store_close(store);
+    assert_int_equal(store_open_in_memory(&store, &message), OK);
+    assert_int_equal(games_of(store, &everything).count, 0);
+    store_close(store);
+    assert_int_equal(home_mode(":memory:"), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_store_in_memory_leaves_no_file),
         cmocka_unit_test(stored_values_can_be_read),
         cmocka_unit_test(an_empty_history_has_no_games),
         cmocka_unit_test(filters_choose_games),
