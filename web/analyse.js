@@ -76,7 +76,6 @@ export async function showAnalyse(view, { engine, about, parts }) {
       paint();
     } catch (error) {
       trouble.textContent = error.message;
-      announce(error.message);
     }
   });
 
@@ -85,7 +84,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
     board.ships(result.fleet);
     const top = result.best.filter((shot) => shot.hit === result.best[0].hit);
     board.heat({ ...result, best: top.map((shot) => shot.cell) });
-    count.textContent = result.layouts?.replaceAll(/\B(?=(\d{3})+$)/g, "\u202f") ?? "";
+    count.textContent = result.count ?? "";
     caption.textContent = result.caption;
     const percent = (chance) => `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)} %`;
     bestTable.classList.toggle("no-sinks", result.best.every((shot) => shot.sinks.length === 0));

@@ -9,6 +9,7 @@ import { showReplay } from "./replay.js";
 import { showAnalyse } from "./analyse.js";
 import { showTrain } from "./train.js";
 import { showStatistics } from "./statistics.js";
+import { showHelp } from "./help.js";
 
 /** Fragment "#/name/argument/..." to the screen, its title and its entry in the header. */
 const SCREENS = {
@@ -92,6 +93,15 @@ function prepareHeader() {
   });
 }
 
+/** The button in the header and the key "?" open the help on every screen. */
+function prepareHelp() {
+  const open = () => { if (!document.querySelector("dialog[open]")) showHelp(app); };
+  document.getElementById("help").addEventListener("click", open);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "?" && !event.target.closest("input, textarea, select")) open();
+  });
+}
+
 async function begin() {
   prepareHeader();
   addEventListener("unhandledrejection", (event) => notice(event.reason?.message ?? String(event.reason)));
@@ -102,6 +112,7 @@ async function begin() {
     root.replaceChildren(el("p", { class: "loading", text: `The engine did not start. ${error.message}` }));
     return;
   }
+  prepareHelp();
   addEventListener("hashchange", route);
   await route();
   document.documentElement.dataset.ready = "yes";

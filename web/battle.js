@@ -1,7 +1,7 @@
 // The battle: both boards, fleets, moves, log and typed commands. Every answer and every sentence comes
 // from the engine; bots move after the chosen pace.
 
-import { announce, button, el, latest, notice, wait } from "./dom.js";
+import { el, latest, notice, wait } from "./dom.js";
 import { Aim } from "./aim.js";
 import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
@@ -10,10 +10,9 @@ import { animate } from "./effects.js";
 import { fleetPanel } from "./fleet.js";
 import { commandLine, logPanel } from "./log.js";
 import { MoveBar } from "./movebar.js";
-import { showKeys } from "./help.js";
 import { settings } from "./storage.js";
 
-export async function showBattle(view, { engine, about, game, next }) {
+export async function showBattle(view, { engine, about, game, go, next }) {
   const aim = new Aim();
   let gone = false;
   let busy = false;
@@ -34,7 +33,6 @@ export async function showBattle(view, { engine, about, game, next }) {
   const narration = el("p", { class: "narration", "aria-live": "polite" });
   const enemyFleet = el("div", { class: "fleet-slot" });
   const ownFleet = el("div", { class: "fleet-slot" });
-  const handOverRow = el("div", { class: "buttons hand-over-row", hidden: true });
   const heatCaption = el("p", { class: "note heat-caption", hidden: true });
   const log = logPanel();
   const line = commandLine((text) => typed(text));
@@ -42,9 +40,8 @@ export async function showBattle(view, { engine, about, game, next }) {
     chosen: () => { paintAim(); enemy.element.scrollIntoView({ block: "nearest" }); },
     confirm: () => confirm(),
     hint: () => advise(),
-    heat: () => { heatOn = !heatOn; paintHeat(); },
+    heat: () => { if (game.state.coach) { heatOn = !heatOn; paintHeat(); } else refuseHeat(); },
     resign: async () => { if (await ask("Resign this game?", "Your opponent wins.", "Resign", { danger: true })) play("resign"); },
-    keys: () => showKeys(about.marks),
   });
 
   const moveKind = () => game.state.moves_available.find((move) => move.kind === aim.kind) ?? game.state.moves_available[0];
@@ -86,7 +83,7 @@ export async function showBattle(view, { engine, about, game, next }) {
     if (!myTurn() || !move) return;
     if (onOwn !== aimsAtOwn(move)) { if (onOwn) bar.reason(""); return; }
     const cell = (onOwn ? game.state.own : game.state.enemy).cells.find((one) => one.name === name);
-    if (move.shape === "cell" && cell.open === false) { announce(cell.label); bar.reason(cell.label); return; }
+    if (move.shape === "cell" && cell.open === false) { bar.reason(cell.label); return; }
     if (move.kind === "fire" && move.cells_needed > 1) {
       aim.toggle(name, move.cells_needed);
       paintAim();
@@ -101,7 +98,7 @@ export async function showBattle(view, { engine, about, game, next }) {
       return;
     }
     const reply = move.shape === "cell" ? { legal: true } : await engine.call(`preview ${text}`);
-    if (!reply.legal) { bar.reason(reply.why); announce(reply.why); paintPreview(reply); return; }
+    if (!reply.legal) { bar.reason(reply.why); paintPreview(reply); return; }
     await play(text);
   }
 
@@ -110,33 +107,36 @@ export async function showBattle(view, { engine, about, game, next }) {
     else if (aim.salvo.length) play(aim.salvoText);
   }
 
-  const play = (text) => turn(() => game.move(text));
+  const play = (text) => turn(() => game.move(text), (why) => bar.reason(why));
 
-  async function typed(text) {
-    if (!myTurn()) return;
-    await turn(() => game.command(text));
+  const typed = (text) => turn(() => game.command(text), (why) => line.answer(why));
+
+  /** The engine says why there is no heat map. */
+  const refuseHeat = () => engine.call(`heat ${me()}`).catch((error) => notice(error.message));
+
+  async function leave(question) {
+    if (await ask("Leave the game?", question, "Leave")) go("/");
   }
 
-  /** Runs one move of a person, shows it, and lets bots answer. */
-  async function turn(run) {
+  /** Runs one move of a person, shows it, and lets bots answer. `refuse` shows why a move is impossible. */
+  async function turn(run, refuse) {
     if (!myTurn()) return;
     busy = true;
     try {
       const reply = await run();
+      bar.reason("");
+      if (reply.leave) { line.answer(""); leave(reply.leave); return; }
       if (reply.move) { line.answer(""); setUp(reply); return; }
       if (!reply.state) {
         const text = reply.text ?? reply.log.map((entry) => `${entry.number} ${entry.text}`).join("\n");
         line.answer(text);
-        announce(text);
         return;
       }
       line.answer("");
       aim.reset();
       showReply(reply);
     } catch (error) {
-      bar.reason(error.message);
-      line.answer(error.message);
-      announce(error.message);
+      refuse(error.message);
       return;
     } finally { busy = false; }
     await after();
@@ -182,16 +182,11 @@ export async function showBattle(view, { engine, about, game, next }) {
   }
 
   function offerHandOver() {
-    const name = game.state.names[game.state.side];
-    const give = button(`Hand over to ${name}`, async () => {
-      handOverRow.hidden = true;
+    paint();
+    bar.offerPass(game.state.names[game.state.side], async () => {
       await passTo(game, game.state.side);
       if (!gone) await next();
-    }, { kind: "primary big", symbol: "people" });
-    handOverRow.replaceChildren(give);
-    handOverRow.hidden = false;
-    paint();
-    give.focus();
+    });
   }
 
   async function advise() {
@@ -263,7 +258,6 @@ export async function showBattle(view, { engine, about, game, next }) {
 
   function key(event) {
     if (event.key === "Escape") { aim.reset(); paintAim(); event.preventDefault(); return; }
-    if (event.key === "?" ) { showKeys(about.marks); return; }
     if (event.key === ":" || event.key === "/") { event.preventDefault(); line.focus(); return; }
     const run = bar.shortcut(event.key, game.state);
     if (!run) return;
@@ -277,12 +271,12 @@ export async function showBattle(view, { engine, about, game, next }) {
 
   view.className = `view battle${rules.width > 14 ? " large-boards" : ""}`;
   view.append(
-    el("div", { class: "battle-head" }, el("h1", { class: "quiet", text: `${game.state.names.join(" – ")}` }), status, narration, handOverRow),
+    el("div", { class: "battle-head" }, el("h1", { class: "quiet", text: `${game.state.names.join(" – ")}` }), status, narration),
     el("section", { class: "board-side enemy-side", "aria-label": titles.enemy },
       el("h2", { text: titles.enemy }), el("div", { class: "board-box" }, enemy.element), heatCaption, enemyFleet),
     el("section", { class: "board-side own-side", "aria-label": titles.own },
-      el("h2", { text: titles.own }), el("div", { class: "board-box" }, own.element),
-      el("p", { class: "hidden-note", text: "These rules hide your own map." }), ownFleet),
+      el("h2", { text: titles.own }),
+      el("div", { class: "board-box" }, own.element, el("p", { class: "hidden-note", text: "These rules hide your own map." })), ownFleet),
     bar.element,
     el("aside", { class: "battle-log card", "aria-label": "Log" }, log.element, line.element));
   paint();

@@ -6,7 +6,8 @@ import { button, el } from "./dom.js";
 function open(title, content, buttons, { dismissable = true, className = "" } = {}) {
   return new Promise((done) => {
     const heading = el("h2", { id: "dialog-title", text: title });
-    const dialog = el("dialog", { "aria-labelledby": "dialog-title", class: className }, heading, ...content);
+    const body = el("div", { class: "dialog-body" }, content);
+    const dialog = el("dialog", { "aria-labelledby": "dialog-title", class: className }, heading, body);
     const close = (value) => { dialog.close(); dialog.remove(); done(value); };
     const row = el("div", { class: "buttons" }, buttons.map(({ label, value, kind }) =>
       button(label, () => close(typeof value === "function" ? value() : value), { kind })));
@@ -18,7 +19,11 @@ function open(title, content, buttons, { dismissable = true, className = "" } = 
     dialog.addEventListener("click", (event) => { if (dismissable && event.target === dialog && event.detail) close(null); });
     document.body.append(dialog);
     dialog.showModal();
-    (row.querySelector(".primary, .choice") ?? row.lastElementChild)?.focus();
+    // Long text starts at its top, and the arrow keys scroll it.
+    if (body.scrollHeight > body.clientHeight && !body.querySelector("textarea")) {
+      Object.assign(body, { tabIndex: 0, role: "region", ariaLabel: title });
+      body.focus();
+    } else (body.querySelector("textarea") ?? row.querySelector(".primary, .choice") ?? row.lastElementChild)?.focus();
   });
 }
 
@@ -46,6 +51,6 @@ export function askText(title, note, { value = "", accept = "Open", rows = 10 } 
 
 /** Covers the screen until the next player is there. Nothing closes it but its button. */
 export function handOver(name, sentence) {
-  return open(name, [el("p", { text: sentence })],
+  return open(`Hand over to ${name}`, [el("p", { text: sentence })],
     [{ label: `I am ${name}`, value: true, kind: "primary big" }], { dismissable: false, className: "hand-over" });
 }

@@ -79,8 +79,9 @@ export function announce(text) {
 
 let toastTimer = 0;
 
-/** Shows a sentence for a few seconds. */
+/** Shows a sentence for a few seconds, and says it to screen readers. */
 export function notice(text) {
+  announce(text);
   const toast = document.getElementById("toast");
   toast.hidden = false;
   toast.textContent = text;

@@ -11,6 +11,7 @@ import { shareRecord } from "./record-link.js";
 export async function showEnd(view, { engine, app, game, go }) {
   const state = await engine.call("state -1");
   const { record } = await engine.call("record");
+  const { games: [summary] } = await engine.call(`summary\n${record}`);
   const { winner } = state.result;
   const person = state.bots.findIndex((bot) => bot === null);
   const mood = winner === null ? "tied" : game.two ? "won" : winner === person ? "won" : "lost";
@@ -37,6 +38,7 @@ export async function showEnd(view, { engine, app, game, go }) {
       el("div", { class: "result-sign", "aria-hidden": "true" }, icon(mood === "won" ? "star" : "flag")),
       el("div", {}, el("h1", { text: state.result.sentence }),
         el("p", { class: "note", text: `${state.rules.name} · ${state.moves} moves${state.result.seed ? ` · seed ${state.result.seed}` : ""}` })),
+      figures(summary),
       el("div", { class: "buttons" },
         button("Play again", again, { kind: "primary big" }),
         button("Other rules or opponent", () => { app.game = null; go("/"); }))),
@@ -49,6 +51,15 @@ export async function showEnd(view, { engine, app, game, go }) {
   play(mood);
   announce(state.result.sentence);
   return null;
+}
+
+/** Shots, hits and accuracy of both sides. */
+function figures({ names, shots, hits }) {
+  const accuracy = (side) => (shots[side] ? `${Math.round((100 * hits[side]) / shots[side])} %` : "–");
+  return el("table", { class: "figures" },
+    el("thead", {}, el("tr", {}, el("td"), ["Shots", "Hits", "Accuracy"].map((text) => el("th", { scope: "col", class: "number", text })))),
+    el("tbody", {}, names.map((name, side) => el("tr", {}, el("th", { scope: "row", text: name }),
+      [shots[side], hits[side], accuracy(side)].map((text) => el("td", { class: "number", text }))))));
 }
 
 /** With viewer -1 the engine's own board is that of side 0, and all is open. */

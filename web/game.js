@@ -3,15 +3,17 @@
 
 import { handOver } from "./dialogs.js";
 import { notice } from "./dom.js";
-import { finished, settings, unfinished } from "./storage.js";
+import { finished, settings, unfinished, unplaced } from "./storage.js";
 
 /** The text of the chosen rules: a preset's name, or the player's own file. */
 export const rulesText = () => (settings.rules === "own" ? settings.rulesText : `preset = ${settings.rules}`);
 
 export class Game {
-  constructor(engine, state) {
+  constructor(engine, state, terms = "") {
     this.engine = engine;
     this.state = state;
+    this.terms = terms;
+    this.fleets = [];
     this.viewer = state.viewer >= 0 ? state.viewer : 0;
     this.stored = false;
   }
@@ -22,8 +24,21 @@ export class Game {
     if (settings.name) lines.push(`name = ${settings.name}`);
     if (settings.two && settings.second) lines.push(`second = ${settings.second}`);
     lines.push(`coach = ${settings.coach ? "yes" : "no"}`, "", rulesText());
+    const terms = lines.join("\n");
+    const game = new Game(engine, await engine.call(`new\n${terms}`), terms);
     unfinished.clear();
-    return new Game(engine, await engine.call(`new\n${lines.join("\n")}`));
+    unplaced.clear();
+    return game;
+  }
+
+  /** Begins again where the fleets were being placed. Nothing of the first beginning was known yet. */
+  static async placeAgain(engine, { terms, fleets }) {
+    const game = new Game(engine, await engine.call(`new\n${terms}`), terms);
+    for (const [i, { layout, drawn }] of fleets.entries()) {
+      const placing = await engine.call(`restore ${drawn ? "drawn" : "placed"} ${layout}`);
+      if (i < fleets.length - 1) await game.ready(placing);
+    }
+    return game;
   }
 
   static async resume(engine, { saved, coach }) {
@@ -39,8 +54,16 @@ export class Game {
     return this.state;
   }
 
-  async ready() {
+  /** placing: the engine's PLACING. */
+  keepPlacing({ layout, drawn }) {
+    unplaced.set({ terms: this.terms, title: this.state.names.join(" – "), rules: this.state.rules.name,
+      fleets: [...this.fleets, { layout, drawn }] });
+  }
+
+  async ready({ layout, drawn }) {
     this.state = await this.engine.call("ready");
+    this.fleets.push({ layout, drawn });
+    if (this.state.phase !== "place") unplaced.clear();
     await this.save();
     return this.state;
   }

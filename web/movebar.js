@@ -4,7 +4,7 @@
 import { button, choice, el } from "./dom.js";
 
 export class MoveBar {
-  /** calls: chosen(), confirm(), hint(), heat(), resign(), keys(). */
+  /** calls: chosen(), confirm(), hint(), heat(), resign(). */
   constructor(aim, calls) {
     this.aim = aim;
     this.calls = calls;
@@ -14,13 +14,20 @@ export class MoveBar {
     this.fire = button("Fire", () => calls.confirm(), { kind: "primary big fire", symbol: "fire" });
     this.hintButton = button("Hint", () => calls.hint(), { symbol: "hint", title: "I" });
     this.heatButton = button("Heat map", () => calls.heat(), { symbol: "heat", title: "M" });
-    this.element = el("div", { class: "move-bar" }, this.kinds, this.extra, this.reasonLine, this.fire,
+    this.pass = el("div", { class: "pass", hidden: true });
+    this.element = el("div", { class: "move-bar" }, this.kinds, this.extra, this.reasonLine, this.fire, this.pass,
       el("div", { class: "kinds right" }, this.hintButton, this.heatButton,
-        button("?", () => calls.keys(), { kind: "plain keys-button", "aria-label": "Keys", title: "Keys" }),
         button("", () => calls.resign(), { kind: "plain step", symbol: "flag", "aria-label": "Resign", title: "Resign" })));
   }
 
   reason(text) { this.reasonLine.textContent = text; }
+
+  /** Offers to hand the screen over, where the button that fires was. */
+  offerPass(name, run) {
+    this.pass.replaceChildren(button(`Hand over to ${name}`, run, { kind: "primary big", symbol: "people" }));
+    this.pass.hidden = false;
+    this.pass.firstChild.focus({ preventScroll: true });
+  }
 
   paint(state, heatOn) {
     const mine = state.phase === "person" && state.side === state.viewer;
@@ -77,7 +84,7 @@ export class MoveBar {
     if (letter === "f") return () => { this.aim.reset(); this.calls.chosen(); };
     if (move) return () => this.#choose(move);
     if (letter === "i") return () => this.calls.hint();
-    if (letter === "m" && state.coach) return () => this.calls.heat();
+    if (letter === "m") return () => this.calls.heat();
     if (key === "X") return () => this.calls.resign();
     return null;
   }

@@ -3,6 +3,7 @@
 
 import { announce, button, el, icon, latest, notice } from "./dom.js";
 import { Board } from "./board.js";
+import { ask } from "./dialogs.js";
 import { hull } from "./hull.js";
 import { passTo } from "./game.js";
 import { ShipDrag } from "./drag.js";
@@ -38,7 +39,7 @@ export async function showPlacing(view, { engine, game, next }) {
     length: (ship) => placing.ships[ship].length,
     begin: (ship) => { picked = ship; end = null; vertical = drag.vertical; paint(); },
     over: (cell) => { vertical = drag.vertical; aim(cell); },
-    drop: async (ship, cell) => { picked = null; ghost = null; if (cell) await edit(`put ${ship} ${cell} ${vertical ? "v" : "h"}`); else paint(); },
+    drop: async (ship, cell) => { picked = null; ghost = null; if (cell) await put(ship, cell); else paint(); },
   });
 
   const firstMissing = () => Math.max(0, placing.ships.findIndex((ship) => !ship.placed));
@@ -59,13 +60,17 @@ export async function showPlacing(view, { engine, game, next }) {
 
   /** Sends one change of the fleet; a refusal is shown as the reason. */
   async function edit(request) {
+    const focused = document.activeElement;
     end = null;
     ghost = null;
     reason.textContent = "";
     try {
       placing = await engine.call(request);
+      game.keepPlacing(placing);
       announce(placing.sentence);
       paint();
+      // A button that has nothing more to do loses the focus: go on with the ship that is to be placed.
+      if (focused?.disabled) (placing.complete ? ready : dock.children[placing.picked].firstChild).focus();
       return true;
     } catch (error) {
       reason.textContent = error.message;
@@ -74,12 +79,20 @@ export async function showPlacing(view, { engine, game, next }) {
     }
   }
 
+  /** Puts a ship down. Some rules allow it where it does not fit, after a question. */
+  async function put(ship, cell) {
+    const place = `${ship} ${cell} ${vertical ? "v" : "h"}`;
+    const { anyway, why } = await engine.call(`fits ${place}`);
+    const insists = anyway !== null && await ask(anyway, why, "Place it");
+    return edit(`put ${place}${insists ? " anyway" : ""}`);
+  }
+
   async function pick(name, how) {
     if (drag.justDropped) return;
     const under = shipAt(name);
     if (picked !== null) {
       const ship = picked;
-      if (!(await edit(`put ${ship} ${name} ${vertical ? "v" : "h"}`))) { aim(name); return; }
+      if (!(await put(ship, name))) { aim(name); return; }
       picked = null;
       if (how === "keyboard" && !placing.complete) { picked = firstMissing(); paint(); aim(name); } else paint();
     } else if (under >= 0 && how === "keyboard") {
@@ -129,7 +142,7 @@ export async function showPlacing(view, { engine, game, next }) {
   async function finish() {
     if (!placing.complete) return;
     const before = game.state.side;
-    await game.ready();
+    await game.ready(placing);
     if (game.two) await passTo(game, game.state.phase === "place" ? 1 - before : game.state.side);
     await next();
   }
@@ -149,6 +162,7 @@ export async function showPlacing(view, { engine, game, next }) {
       const item = dock.children[i].firstChild;
       item.classList.toggle("placed", ship.placed);
       item.setAttribute("aria-pressed", picked === i);
+      item.classList.toggle("next", picked === null && placing.picked === i);
       item.setAttribute("aria-label", ship.label ?? `${ship.name} ${ship.length}`);
     });
     tools.undo.disabled = !placing.canUndo;
@@ -169,13 +183,16 @@ export async function showPlacing(view, { engine, game, next }) {
   const onKey = (event) => { if (event.key.toLowerCase() === "r" && drag.active) { event.preventDefault(); drag.turn(); } };
   document.addEventListener("keydown", onKey);
   paint();
+  game.keepPlacing(placing);
   view.className = `view placing${rules.width > 14 ? " large-boards" : ""}`;
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: `${names[side]}, place your fleet` }), sentence),
     el("div", { class: "board-box aimable" }, board.element),
     el("div", { class: "placing-side card" }, dock, reason,
       el("div", { class: "tools" }, Object.values(tools)), ready,
-      el("p", { class: "note keys" }, "Drag a ship, tap it to rotate, or click both of its ends. Keys: arrows, ",
-        ...["Enter", "R", "N", "U"].flatMap((name) => [el("kbd", { text: name }), " "]), "put, rotate, next, undo.")));
+      el("p", { class: "note for-touch", text: "Drag a ship, or tap it and then a cell. Tap a placed ship to rotate it." }),
+      el("p", { class: "note for-mouse", text: "Drag a ship, or click both of its ends. Click a placed ship to rotate it." }),
+      el("p", { class: "note keys" }, [["Enter", "put"], ["R", "rotate"], ["N", "next"], ["U", "undo"]]
+        .flatMap(([name, what]) => [el("kbd", { text: name }), ` ${what}  `]))));
   return () => { document.removeEventListener("keydown", onKey); drag.stop(); };
 }

@@ -1,19 +1,30 @@
-// The game in progress: placing, battle or the end, as the engine's state says. Continues a saved game
-// after a reload.
+// The game in progress: placing, battle or the end, as the engine's state says. Continues a game after a
+// reload, also one whose fleets were being placed.
 
 import { Game, passTo } from "./game.js";
-import { unfinished } from "./storage.js";
+import { unfinished, unplaced } from "./storage.js";
 import { showPlacing } from "./placing.js";
 import { showBattle } from "./battle.js";
 import { showEnd } from "./end.js";
 
+/** The game from before a reload, or null. */
+async function continued(engine) {
+  const placing = unplaced.get();
+  if (placing) {
+    try { return await Game.placeAgain(engine, placing); } catch { unplaced.clear(); }
+  }
+  const kept = unfinished.get();
+  if (!kept) return null;
+  const game = await Game.resume(engine, kept);
+  if (!game.two) await game.look(game.viewer);
+  return game;
+}
+
 export async function showPlay(view, context) {
   const { app, engine } = context;
   if (!app.game) {
-    const kept = unfinished.get();
-    if (!kept) { context.go("/"); return null; }
-    app.game = await Game.resume(engine, kept);
-    if (!app.game.two) await app.game.look(app.game.viewer);
+    app.game = await continued(engine);
+    if (!app.game) { context.go("/"); return null; }
     app.game.wasLeft = true;
   }
   // Whoever comes back to a game of two people may be either of them.

@@ -1,10 +1,13 @@
 // The start: choose rules, opponent and options, continue a saved game, or go to a puzzle or analysis.
 
-import { button, chooseFiles, choice, el, field, icon, notice, toggle } from "./dom.js";
+import { button, chooseFiles, choice, el, field, icon, toggle } from "./dom.js";
 import { ask } from "./dialogs.js";
 import { Game, rulesText } from "./game.js";
 import { hull } from "./hull.js";
-import { saveSettings, settings, training, unfinished } from "./storage.js";
+import { showHelp } from "./help.js";
+import { saveSettings, settings, training, unfinished, unplaced } from "./storage.js";
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 export const today = () => new Date().toISOString().slice(0, 10);
 
@@ -55,6 +58,7 @@ export async function showSetup(view, context) {
     });
 
   const start = button("Place your fleet", begin, { kind: "primary big" });
+  const startTrouble = el("p", { class: "trouble-line", role: "alert" });
 
   async function checkRules() {
     ownRules.hidden = settings.rules !== "own";
@@ -83,7 +87,7 @@ export async function showSetup(view, context) {
   const opponentNote = el("p", { class: "note" });
   const seconds = field("Second player", el("input", {
     type: "text", maxlength: 40, value: settings.second, autocomplete: "off", placeholder: "Player 2",
-    on: { input: (event) => saveSettings({ second: event.target.value.trim() }) },
+    on: { input: (event) => { startTrouble.textContent = ""; saveSettings({ second: event.target.value.trim() }); } },
   }));
   const pace = field("Pace of the bot", choice(about.paces.map(({ name }) => ({ value: name, label: name })),
     settings.pace, (value) => saveSettings({ pace: value })));
@@ -92,9 +96,9 @@ export async function showSetup(view, context) {
     others.some((bot) => bot.name === settings.bot) ? settings.bot : others.at(-1).name,
     (value) => { saveSettings({ bot: value }); paint(); }, { "aria-label": "Other bots" });
   const radios = [
-    ...levels.map((bot) => ({ value: bot.name, label: bot.title || bot.name })),
-    { value: "other", label: "other bots" },
-    { value: "two", label: "two people" },
+    ...levels.map((bot) => ({ value: bot.name, label: capital(bot.title || bot.name) })),
+    { value: "other", label: "Other bots" },
+    { value: "two", label: "Two people" },
   ].map(({ value, label }) => el("label", { class: "segment" },
     el("input", { type: "radio", name: "opponent", value, on: { change: () => pickOpponent(value) } }),
     el("span", { text: label })));
@@ -130,7 +134,7 @@ export async function showSetup(view, context) {
     try {
       app.game = await Game.begin(engine);
       go("/play");
-    } catch (error) { notice(error.message); }
+    } catch (error) { startTrouble.textContent = error.message; }
   }
 
   const form = el("section", { class: "card setup-form", "aria-labelledby": "setup-title" },
@@ -140,13 +144,14 @@ export async function showSetup(view, context) {
       el("div", { class: "segments" }, radios), otherChoice, opponentNote),
     el("div", { class: "form-row" },
       field("Your name", el("input", {
-        type: "text", maxlength: 40, value: settings.name, autocomplete: "nickname", placeholder: "Player",
-        on: { input: (event) => saveSettings({ name: event.target.value.trim() }) },
+        type: "text", maxlength: 40, value: settings.name, autocomplete: "nickname", placeholder: "Player 1",
+        on: { input: (event) => { startTrouble.textContent = ""; saveSettings({ name: event.target.value.trim() }); } },
       })),
       seconds,
       pace),
     toggle("Play with the coach: heat map and advice at any time", settings.coach, (value) => saveSettings({ coach: value })),
-    el("div", { class: "buttons" }, start));
+    startTrouble,
+    el("div", { class: "buttons" }, start, button("How to play", () => showHelp(app), { kind: "plain", symbol: "help" })));
 
   const { today: solved } = await engine.call(`training ${today()}\n${training.lines()}`);
   view.classList.add("setup");
@@ -157,7 +162,8 @@ export async function showSetup(view, context) {
 
 /** The sea at the top, with the unfinished game if there is one. */
 function hero({ app, go }) {
-  const kept = unfinished.get();
+  const placing = unplaced.get();
+  const kept = placing ?? unfinished.get();
   const fleet = el("div", { class: "hero-fleet", "aria-hidden": "true" }, [5, 4, 3, 2].map((length) => {
     const box = el("span", {}, hull(length, false));
     box.style.setProperty("--length", length);
@@ -169,7 +175,7 @@ function hero({ app, go }) {
   if (kept) {
     text.append(el("div", { class: "buttons" },
       button(app.game ? "Back to the game" : "Continue", () => go("/play"), { kind: "big light", symbol: "play" }),
-      el("p", { class: "hero-note", text: `${kept.title} · ${kept.rules} · move ${kept.moves}` })));
+      el("p", { class: "hero-note", text: `${kept.title} · ${kept.rules} · ${placing ? "placing" : `move ${kept.moves}`}` })));
   }
   return el("section", { class: "hero" }, fleet, text);
 }

@@ -1,5 +1,6 @@
 // What the browser remembers: settings, the unfinished game, finished games and training results.
-// Everything is in localStorage under the prefix "broadside."; without it the page works for one visit.
+// Everything is in localStorage under the prefix "broadside.", and a fleet that is being placed in the
+// tab's sessionStorage; without them the page works for one visit.
 
 const PREFIX = "broadside.";
 
@@ -12,10 +13,10 @@ const RECORDS_LIMIT = 3_500_000;
 /** What other programs or versions wrote must have the shape of the fallback. */
 const fits = (value, fallback) => Array.isArray(value) === Array.isArray(fallback) && typeof value === "object" && value !== null;
 
-function read(key, fallback) {
+function read(key, fallback, store = "localStorage") {
   try {
     if (memory.has(key)) return memory.get(key) ?? fallback;
-    const value = JSON.parse(localStorage.getItem(PREFIX + key));
+    const value = JSON.parse(window[store].getItem(PREFIX + key));
     return fits(value, fallback) ? value : fallback;
   } catch {
     return fallback;
@@ -23,10 +24,10 @@ function read(key, fallback) {
 }
 
 /** False if the value lasts only until the page is closed, because the browser refuses to store it. */
-function write(key, value) {
+function write(key, value, store = "localStorage") {
   try {
-    if (value === null) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    if (value === null) window[store].removeItem(PREFIX + key);
+    else window[store].setItem(PREFIX + key, JSON.stringify(value));
     memory.delete(key);
     return true;
   } catch {
@@ -55,6 +56,16 @@ export const unfinished = {
   },
   set: (game) => write("game", game),
   clear: () => write("game", null),
+};
+
+/** A game whose fleets are being placed in this tab: {terms, title, rules, fleets: [{layout, drawn}]}. */
+export const unplaced = {
+  get() {
+    const game = read("placing", null, "sessionStorage");
+    return typeof game?.terms === "string" && Array.isArray(game.fleets) ? game : null;
+  },
+  set: (game) => write("placing", game, "sessionStorage"),
+  clear: () => write("placing", null, "sessionStorage"),
 };
 
 /** Finished games, the latest last: {record, when}. */

@@ -146,17 +146,6 @@ bool slice_number(struct slice slice, uint64_t most, uint64_t *number)
     return true;
 }
 
-struct quoted slice_quote(struct slice slice)
-{
-    struct quoted quoted;
-    size_t length = slice.length < 40 ? slice.length : 40;
-
-    for (size_t i = 0; i < length; i++)
-        quoted.text[i] = slice.text[i] >= ' ' && slice.text[i] <= '~' ? slice.text[i] : '?';
-    memcpy(quoted.text + length, slice.length > 40 ? "..." : "", slice.length > 40 ? 4 : 1);
-    return quoted;
-}
-
 /* The length of the UTF-8 sequence at `s`, or 0 if it is malformed. At most `left` bytes may be
  * read. */
 static size_t well_formed(const unsigned char *s, size_t left)
@@ -206,6 +195,18 @@ void slice_printable(char *to, size_t size, struct slice from)
         used += length ? length : 1;
     }
     to[used] = '\0';
+}
+
+struct quoted slice_quote(struct slice slice)
+{
+    struct quoted quoted;
+    size_t length;
+
+    slice_printable(quoted.text, 40 + 1, slice);
+    length = strlen(quoted.text);
+    if (length < slice.length)
+        memcpy(quoted.text + length, "...", sizeof "...");
+    return quoted;
 }
 
 void text_printable(char *to, size_t size, const char *from)

@@ -43,7 +43,8 @@ bool slice_word(struct slice *rest, struct slice *word);
 /* Parses a decimal number of at most `most`: digits only, no leading zero. */
 bool slice_number(struct slice slice, uint64_t most, uint64_t *number);
 
-/* For messages: at most 40 characters of the slice, with `?` for anything unprintable. */
+/* For messages: at most 40 bytes of the slice, with `?` for anything unprintable. Characters stay
+ * whole. */
 struct quoted {
     char text[48];
 };

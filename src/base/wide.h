@@ -32,11 +32,12 @@ static inline int wide_first(wide set)
     return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
 }
 
-/* Decimal text. */
+/* Decimal text; grouped with commas for people. */
 struct wide_text {
-    char text[40];
+    char text[56];
 };
 struct wide_text wide_print(wide number);
+struct wide_text wide_print_grouped(wide number);
 
 /* part / whole as a double; 0 if whole is 0. */
 double wide_ratio(wide part, wide whole);

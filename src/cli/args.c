@@ -6,6 +6,7 @@
 #include "bots/bot.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,6 +225,15 @@ void args_release(struct args *args)
 
 /* --- rules and seeds ---------------------------------------------------------------------------*/
 
+/* Says where the names of presets and knobs are listed. */
+static void add_list(enum error error, const char *list, struct message *message)
+{
+    size_t used = strlen(message->text);
+
+    if (error == ERR_UNKNOWN)
+        snprintf(message->text + used, sizeof message->text - used, "; %s", list);
+}
+
 static enum error read_rules(const char *path, struct rules *rules, struct message *message)
 {
     struct buffer buffer;
@@ -235,6 +245,8 @@ static enum error read_rules(const char *path, struct rules *rules, struct messa
         error = rules_parse((struct slice){buffer.data, buffer.length}, rules, message);
         if (error)
             message_prefix(message, "%s", path);
+        add_list(error, "'broadside rules' lists the presets, 'broadside rules --knobs' the rules",
+                 message);
     } else if (!strpbrk(path, "/.")) {
         error = error_set(ERR_UNKNOWN, message,
                           "'%s' is neither a preset nor a rules file; 'broadside rules' lists the "
@@ -259,6 +271,7 @@ enum error args_rules(const char *name, const struct values *changes, struct rul
         error = rules_set(rules, slice_of(changes->value[i]), message);
         if (error)
             message_prefix(message, "--rule %s", slice_quote(slice_of(changes->value[i])).text);
+        add_list(error, "'broadside rules --knobs' lists them", message);
     }
     return error ? error : rules_check(rules, message);
 }

@@ -52,7 +52,7 @@ void best_shots_print_caption(const struct posterior *posterior, const struct vi
         hints += view->sighting[i].is_hint;
     if (posterior_is_exact(posterior))
         writer_format(writer, "%s layout%s, counted exactly",
-                      wide_print(posterior_layouts(posterior)).text,
+                      wide_print_grouped(posterior_layouts(posterior)).text,
                       posterior_layouts(posterior) == 1 ? "" : "s");
     else
         writer_format(writer, "%s, estimated by sampling%s",

@@ -16,6 +16,8 @@
  *   seed HEX    {}. 64 digits, random; must be the first request in WebAssembly.
  *   rules       Body: rules text. {"rules": RULES, "summary", "bots": [{"name", "accepts",
  *               "why"}]}
+ *   rules-help  Body: rules text; empty for those of the current game. {"name", "sections":
+ *               [{"title", "text"}]}: the rules in sentences.
  *   RULES       {"name", "text", "width", "height", "columns": ["A", ...], "ships": [{"name",
  *               "length", "kind"}], "salvo", "specials": ["radar", ...], "hints", "touch",
  *               "wrecks", "race", "hitAgain", "equalTurns", "reinforce", "namesHits",
@@ -59,11 +61,13 @@
  *   random      draws the missing ships, or all. `random-ship SHIP` draws one.
  *   clear, undo take all ships off; take back the last step.
  *   offer-layout TEXT  takes over a fleet as it is in records.
+ *   restore drawn|placed LAYOUT  goes on with a "layout" of an earlier PLACING, which may be of
+ *               another game with the same rules. "drawn" must be what it was.
  *   PLACING     {"side", "name", "ships": [{"name", "length", "placed", "cell", "direction",
  *               "cells", "label"}], "cells": [CELL], "picked": index or null, "complete",
- *               "sentence", "canUndo"}
- *   fits SHIP CELL h|v  {"fits", "why", "anyway": whether put would take it with `anyway`,
- *               "cell", "direction", "cells", "label"}
+ *               "sentence", "canUndo", "layout": text for restore, "drawn": at random}
+ *   fits SHIP CELL h|v  {"fits", "why", "anyway": null, or the question to ask before put with
+ *               `anyway`, "cell", "direction", "cells", "label"}
  *   ready       Places this fleet. STATE of this side, or of the other person, who places next.
  *
  * Moves:
@@ -74,7 +78,8 @@
  *               name or null, "board": side, "cells", "text"}], "state": STATE of the mover}
  *   bot         The same, for the bot whose turn it is, as its enemy sees it.
  *   command TEXT  A move, as above; `hint` as advise, unless it is a move; `log`: {"log"};
- *               `help`, `fleet`, `stock` and `status`: {"text"} of several lines.
+ *               `help`, `fleet`, `stock`, `status` and `board`: {"text"} of several
+ *               lines; `quit`: {"leave": the question to ask before}.
  *
  * The coach:
  *   heat SIDE   HEAT from what SIDE knows; with the coach for people, after the end for both.
@@ -102,7 +107,8 @@
  *
  * Analysis:
  *   analyze     Body: a line with the position, which may be empty; rules text. {"position",
- *               "exact", "converged", "layouts": text or null, "caption", "cells": [CELL],
+ *               "exact", "converged", "layouts": text or null, "count": the same with commas,
+ *               "caption", "cells": [CELL],
  *               "fleet": [VESSEL], "best": [{"cell", "hit", "error", "sinks": [{"ship",
  *               "chance"}]}], "sinkable": [{"ship", "cell", "chance"}], "percent", "text" and
  *               "step" as in HEAT}

@@ -2,6 +2,7 @@
 #include "base/entropy.h"
 #include "bots/bot.h"
 #include "page/page_internal.h"
+#include "session/rules_help.h"
 
 #include <stdlib.h>
 
@@ -229,6 +230,35 @@ enum error page_rules(struct page *page, const struct request *request, struct m
         reply_text(reply, "name", kind->name);
         reply_bool(reply, "accepts", bot_accepts(kind, &rules, &why) == OK);
         reply_text(reply, "why", why.text);
+        reply_close(reply);
+    }
+    reply_close(reply);
+    return OK;
+}
+
+enum error page_rules_help(struct page *page, const struct request *request,
+                           struct message *message)
+{
+    struct reply *reply = &page->reply;
+    char text[RULES_HELP_SIZE];
+    struct rules rules;
+    const char *title;
+    bool is_of_game = slice_trim(request->body).length == 0;
+    enum error error = page_read_end(request->arguments, message);
+
+    if (!error)
+        error = is_of_game ? page_need_game(page, message)
+                           : rules_parse(request->body, &rules, message);
+    if (error)
+        return error;
+    if (is_of_game)
+        rules = *game_rules(session_game(page->flow.session));
+    reply_text(reply, "name", rules.name);
+    reply_array(reply, "sections");
+    for (int i = 0; (title = rules_help(&rules, i, text)) != NULL; i++) {
+        reply_object(reply, NULL);
+        reply_text(reply, "title", title);
+        reply_slice(reply, "text", slice_trim(slice_of(text)));
         reply_close(reply);
     }
     reply_close(reply);

@@ -15,10 +15,13 @@ static void write_layouts(struct reply *reply, const struct posterior *posterior
 
     reply_bool(reply, "exact", is_exact);
     reply_bool(reply, "converged", posterior_converged(posterior));
-    if (is_exact)
+    if (is_exact) {
         reply_text(reply, "layouts", wide_print(posterior_layouts(posterior)).text);
-    else
+        reply_text(reply, "count", wide_print_grouped(posterior_layouts(posterior)).text);
+    } else {
         reply_null(reply, "layouts");
+        reply_null(reply, "count");
+    }
 }
 
 static enum error write_heat(struct reply *reply, const struct posterior *posterior,

@@ -1,6 +1,7 @@
 /* Typed commands, as in the plain game: they never cost a turn. Anything else is a move. */
 #include "page/page_internal.h"
 
+#include "session/board_text.h"
 #include "session/prompt.h"
 #include "session/prompt_text.h"
 
@@ -24,10 +25,25 @@ static void print_help(const struct session *session, int side, struct writer *w
     prompt_text_moves(rules, writer);
     writer_put(writer, "Commands that never cost a turn:\n"
                        "  fleet, stock        list the ships; list your special moves\n"
-                       "  log, status         list the moves; show turn, shots, commitments\n");
+                       "  log, status         list the moves; show turn, shots, commitments\n"
+                       "  board               the boards as text\n");
     if (!rules->hints)
         writer_put(writer, "  hint                ask the coach for advice\n");
-    writer_put(writer, "  help                show this list\n");
+    writer_put(writer, "  quit                leave the game; it is kept\n"
+                       "  help                show this list\n");
+}
+
+static void write_boards(struct page *page, int side)
+{
+    const struct view *view = &session_game(page->flow.session)->view[side];
+    struct board_side enemy = {session_name(page->flow.session, 1 - side), view, true};
+    struct board_side own = {session_name(page->flow.session, side), view, false};
+    char text[BOARD_TEXT_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    board_text_print(&enemy, view->rules.own_map == OWN_MAP_SHOWN ? &own : NULL, &writer);
+    reply_text(&page->reply, "text", text);
 }
 
 static enum error ask_coach(struct page *page, struct message *message)
@@ -66,13 +82,20 @@ enum error page_command(struct page *page, const struct request *request, struct
         reply_raw(reply, (struct slice){page->log.items[side].data, page->log.items[side].length});
         reply_close(reply);
         break;
+    case PROMPT_BOARD:
+        write_boards(page, side);
+        break;
+    case PROMPT_QUIT:
+        reply_text(reply, "leave", "The game is kept, and you can continue it later.");
+        break;
+    case PROMPT_SAVE:
+        return error_set(ERR_UNAVAILABLE, message,
+                         "the page keeps the game; you can save the record after the end");
     case PROMPT_MOVE:
         if (slice_is_nocase(request->arguments, "hint") &&
             !game_rules(session_game(page->flow.session))->hints)
             return ask_coach(page, message);
         return page_make_move(page, request->arguments, message);
-    default:
-        return error_set(ERR_UNAVAILABLE, message, "the page does this with its buttons");
     }
     return OK;
 }

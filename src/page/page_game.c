@@ -91,7 +91,10 @@ enum error page_new_game(struct page *page, const struct request *request, struc
     if (error)
         return error;
     text_printable(first, sizeof first, terms.name[0] ? terms.name : "Player 1");
-    flow_default_name(first, terms.second[0] ? terms.second : "Player 2", second);
+    if (terms.second[0])
+        text_printable(second, sizeof second, terms.second);
+    else
+        flow_default_name(first, "Player 2", second);
     wanted.name[SIDE_A] = first;
     wanted.name[SIDE_B] = terms.bot[0] ? NULL : second;
     wanted.bot[SIDE_B] = terms.bot[0] ? terms.bot : NULL;

@@ -103,6 +103,17 @@ static void write_board(struct reply *reply, const struct placing *placing)
     reply_close(reply);
 }
 
+/* For `restore`. */
+static void write_layout(struct reply *reply, const struct placing *placing)
+{
+    char text[RECORD_LINE_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    layout_print(&placing->now.layout, placing->rules, &writer);
+    reply_text(reply, "layout", text);
+}
+
 static enum error write_placing(struct page *page)
 {
     const struct placing *placing = &page->placing;
@@ -122,6 +133,8 @@ static enum error write_placing(struct page *page)
     reply_bool(reply, "complete", placing->now.carried == PLACING_NONE);
     write_sentence(reply, placing);
     reply_bool(reply, "canUndo", placing->steps > 0);
+    write_layout(reply, placing);
+    reply_bool(reply, "drawn", placing_is_drawn(placing));
     return OK;
 }
 
@@ -281,7 +294,10 @@ enum error page_fits(struct page *page, const struct request *request, struct me
     fits = layout_fits(&page->placing.now.layout, page->placing.rules, ship, place, &why) == OK;
     reply_bool(reply, "fits", fits);
     reply_text(reply, "why", fits ? "" : why.text);
-    reply_bool(reply, "anyway", !fits && page->placing.rules->wrecks);
+    if (!fits && page->placing.rules->wrecks)
+        reply_text(reply, "anyway", "That wrecks ships. Place it anyway?");
+    else
+        reply_null(reply, "anyway");
     write_place(reply, page->placing.rules, ship, place);
     return OK;
 }
@@ -349,6 +365,48 @@ enum error page_offer(struct page *page, const struct request *request, struct m
     if (error)
         return error;
     placing_load(&page->placing, &fleet);
+    return write_placing(page);
+}
+
+/* The next ship of a layout, whose first `ship` ships are read. */
+static enum error read_next_ship(struct slice entry, const struct rules *rules, int ship,
+                                 struct layout *layout, struct message *message)
+{
+    struct placement place;
+    struct slice word;
+    enum error error;
+
+    if (ship == rules->ships || !slice_word(&entry, &word) ||
+        !slice_is(word, rules->fleet[ship].name))
+        return error_set(ERR_SYNTAX, message, "this is not a fleet of these rules");
+    entry = slice_trim(entry);
+    if (slice_is(entry, "-"))
+        return OK;
+    error = placement_parse(entry, rules, rules->fleet[ship].length, &place, message);
+    if (!error && !rules->wrecks)
+        error = layout_fits(layout, rules, ship, place, message);
+    if (!error)
+        layout->ship[ship] = place;
+    return error;
+}
+
+enum error page_restore(struct page *page, const struct request *request, struct message *message)
+{
+    struct slice rest = request->arguments, word = {"", 0}, entry;
+    struct layout fleet = {{{0}}};
+    int ship = 0;
+    bool is_drawn;
+    enum error error = need_placing(page, message);
+
+    slice_word(&rest, &word);
+    is_drawn = slice_is(word, "drawn");
+    if (!error && !is_drawn && !slice_is(word, "placed"))
+        error = error_set(ERR_SYNTAX, message, "a fleet is drawn or placed");
+    while (!error && slice_cut(&rest, ',', &entry))
+        error = read_next_ship(entry, page->placing.rules, ship++, &fleet, message);
+    if (error)
+        return error;
+    placing_restore(&page->placing, &fleet, is_drawn);
     return write_placing(page);
 }
 

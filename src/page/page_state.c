@@ -132,7 +132,8 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
 
 /* --- sentences ---------------------------------------------------------------------------------*/
 
-static void write_sentence(struct page *page, enum flow_step step, int side)
+/* For the viewer: with two people, the turn may be that of the other one. */
+static void write_sentence(struct page *page, enum flow_step step, int side, int viewer)
 {
     const struct session *session = page->flow.session;
     const struct game *game = session_game(session);
@@ -153,6 +154,10 @@ static void write_sentence(struct page *page, enum flow_step step, int side)
         narrate_end(game_status(game), names, &writer);
         break;
     case FLOW_PERSON:
+        if (viewer != side) {
+            writer_format(&writer, "%s is to move.", names[side]);
+            break;
+        }
         shots = game_rules(game)->salvo ? view_salvo(&game->view[side]) : 1;
         writer_format(&writer, "%s, it is your turn", names[side]);
         if (shots > 1)
@@ -335,7 +340,7 @@ void page_write_state(struct page *page, const char *key, int viewer)
     for (int i = 0; i < 2; i++)
         reply_integer(reply, NULL, status->shots[i]);
     reply_close(reply);
-    write_sentence(page, step, side);
+    write_sentence(page, step, side, viewer);
     write_boards(page, viewer);
     write_last(page, viewer);
     page_write_moves(reply, "moves_available", &game->view[viewer == NOBODY ? SIDE_A : viewer]);

@@ -340,9 +340,7 @@ static enum error set_knob(struct rules *rules, struct slice name, struct slice 
     for (int i = 0; i < knob_count; i++)
         if (slice_is(name, knobs[i].name))
             return knobs[i].parse(&knobs[i], value, rules, message);
-    return error_set(ERR_UNKNOWN, message,
-                     "there is no rule '%s'; 'broadside rules --knobs' lists them",
-                     slice_quote(name).text);
+    return error_set(ERR_UNKNOWN, message, "there is no rule '%s'", slice_quote(name).text);
 }
 
 /* Splits `KNOB = VALUE`; false if there is no `=`. */

@@ -1,6 +1,7 @@
 /* The numbers are the coach's, so that they agree with its hints and reviews. */
 #include "session/heat.h"
 
+#include "base/wide.h"
 #include "session/coach.h"
 
 #include <stdlib.h>
@@ -105,7 +106,8 @@ void heat_print_caption(const struct heat_numbers *heat, struct writer *writer)
     else if (heat->layouts >= 1e15)
         writer_format(writer, "About %.2e layouts explain the answers", heat->layouts);
     else if (heat->layouts > 0)
-        writer_format(writer, "%.0f layout%s the answers", heat->layouts,
+        writer_format(writer, "%s layout%s the answers",
+                      wide_print_grouped((wide)heat->layouts).text,
                       heat->layouts > 1 ? "s explain" : " explains");
     else
         writer_put(writer, "There are too many layouts to count");

@@ -397,3 +397,17 @@ void placing_offer(struct placing *placing, const struct layout *fleet)
     placing->now.layout = placing->now.drawn = *fleet;
     placing->now.carried = PLACING_NONE;
 }
+
+void placing_restore(struct placing *placing, const struct layout *fleet, bool is_drawn)
+{
+    int missing = 0;
+
+    placing_load(placing, fleet);
+    placing->steps = 0;
+    if (is_drawn)
+        placing->now.drawn = *fleet;
+    while (missing < placing->rules->ships && fleet->ship[missing].placed)
+        missing++;
+    if (missing < placing->rules->ships)
+        pick_up(placing, missing);
+}

@@ -33,6 +33,10 @@ void placing_init(struct placing *placing, const struct rules *rules, uint64_t s
 /* Starts with this fleet instead. */
 void placing_offer(struct placing *placing, const struct layout *fleet);
 
+/* Goes on with a fleet that was being placed before, and picks up its first missing ship.
+ * `is_drawn`: it was placed at random as a whole. */
+void placing_restore(struct placing *placing, const struct layout *fleet, bool is_drawn);
+
 /* Are all ships where a random fleet had them? */
 bool placing_is_drawn(const struct placing *placing);
 

@@ -22,6 +22,10 @@ async function everyScreen(page) {
   const all = [];
   const check = (where) => look(page, where, all);
   await check("start");
+  await page.locator("#help").click();
+  await page.waitForSelector("dialog[open] .rules-help");
+  await check("help");
+  await page.keyboard.press("Escape");
   await begin(page, { coach: true });
   await check("placing");
   await battle(page);
@@ -55,6 +59,66 @@ export default {
   async "axe-core, light"({ open }) { await everyScreen(await open()); },
   async "axe-core, dark"({ open }) { await everyScreen(await open({ dark: true })); },
   async "axe-core, phone"({ open }) { await everyScreen(await open({ phone: true })); },
+
+  async "help on every screen"({ open }) {
+    const page = await open({ phone: true });
+    await page.getByLabel("Rules", { exact: true }).selectOption("advanced");
+    await page.getByRole("button", { name: "How to play" }).tap();
+    const dialog = page.getByRole("dialog", { name: "How to play" });
+    for (const word of ["Radar", "Smoke", "Artillery", "Torpedo"]) await dialog.locator("dt", { hasText: word }).waitFor();
+    const body = page.locator(".dialog-body");
+    assert.equal(await body.evaluate((node) => node.scrollTop), 0, "the text starts at its top");
+    assert.ok(await body.evaluate((node) => node === document.activeElement && node.scrollHeight > node.clientHeight));
+    assert.ok(await dialog.getByRole("button", { name: "Close" }).isVisible());
+    assert.ok(await dialog.locator(".keys").first().isHidden(), "no keys without a keyboard");
+    await dialog.getByRole("button", { name: "Close" }).tap();
+    for (const fragment of ["/analyse", "/train", "/statistics", "/replay", "/"]) {
+      await page.evaluate((to) => { location.hash = to; }, fragment);
+      assert.ok(await page.getByRole("button", { name: "Help", exact: true }).isVisible(), fragment);
+    }
+    await begin(page);
+    await battle(page);
+    await page.getByRole("button", { name: "Help", exact: true }).tap();
+    await dialog.locator("dt", { hasText: "A turn" }).waitFor();
+    assert.equal(await dialog.locator("dt", { hasText: "Radar" }).count(), 0, "the rules of this game");
+    await page.keyboard.press("Escape");
+    await cell(page, "enemy", "A1").focus();
+    await page.keyboard.press("?");
+    await dialog.waitFor();
+  },
+
+  async "boards fit the window"({ open }) {
+    const page = await open();
+    const size = (width, height) => page.setViewportSize({ width, height });
+    const box = (selector) => page.locator(selector).first().boundingBox();
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await size(320, 640);
+    assert.ok(await page.locator(".top nav").evaluate((node) => node.scrollWidth <= node.clientWidth), "the tabs fit in 320 px");
+    assert.equal(await wide(), 0);
+    await size(1280, 800);
+    await begin(page, { rules: "russian" });
+    const ready = await box(".placing .primary");
+    assert.ok(ready.y + ready.height <= 800, "Ready is on the first screen");
+    await battle(page);
+    await size(1920, 1080);
+    assert.ok((await box(".enemy-side .board")).width > 700, "boards use a large screen");
+    await size(640, 400); // 1280 x 800 at 200 %
+    assert.equal(await wide(), 0);
+    assert.notEqual(await page.locator(".move-bar").evaluate((node) => getComputedStyle(node).position), "sticky");
+    await size(320, 640);
+    assert.equal(await wide(), 0);
+  },
+
+  async "large boards on a phone"({ open }) {
+    const page = await open({ phone: true });
+    await begin(page, { rules: "grid20" });
+    await battle(page);
+    assert.ok((await cell(page, "enemy", "A1").boundingBox()).width >= 43.9, "cells are touch targets");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360);
+    await cell(page, "enemy", "T20").tap(); // scrolls inside the box of the board
+    await page.locator("button.fire").tap();
+    await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="T20"]').dataset.mark !== "unknown");
+  },
 
   async "labels, live region and touch targets"({ open }) {
     const page = await open({ phone: true });

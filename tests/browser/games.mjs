@@ -8,6 +8,7 @@ async function checkEnd(page) {
   assert.match(await page.locator(".end .result h1").textContent(), /\w/);
   assert.equal(await page.locator(".end .board").count(), 2);
   assert.ok(await page.locator(".end .hull").count() >= 8, "both fleets are revealed");
+  assert.match((await page.locator(".figures tbody").innerText()).replaceAll(/\s+/g, " "), /^.+ \d+ \d+ \d+ % .+ \d+ \d+ \d+ %$/);
 }
 
 /** A special move at a cell, if it is available; true if it was played. */
@@ -91,6 +92,19 @@ export default {
     const page = await open();
     await begin(page, { rules: "salvo" });
     await battle(page);
+    // A cell that is taken out is not fired at, and the salvo waits for another one.
+    for (const name of ["A1", "B1", "C1", "D1", "E1", "C1"]) await cell(page, "enemy", name).click();
+    assert.deepEqual(await page.locator(".enemy-side .cell.aim").evaluateAll((nodes) => nodes.map((node) => node.dataset.cell)), ["A1", "B1", "D1", "E1"]);
+    assert.match(await page.locator("button.fire").textContent(), /4 \/ 5/);
+    assert.ok(await page.locator("button.fire").isDisabled());
+    await page.locator("button.fire").dispatchEvent("click");
+    await cell(page, "enemy", "J10").click();
+    await page.locator("button.fire").click();
+    await page.waitForSelector(".log li");
+    await myTurn(page);
+    const shown = (name) => cell(page, "enemy", name).getAttribute("data-mark");
+    assert.equal(await shown("C1"), "unknown");
+    assert.notEqual(await shown("J10"), "unknown");
     for (let turn = 0; turn < 120 && !(await isOver(page)); turn++) {
       const before = await page.locator(".log li").count();
       const needed = Number((await page.locator("button.fire span").textContent()).split("/")[1] ?? 1);
@@ -128,6 +142,8 @@ export default {
     await page.getByLabel("Your rules").fill("preset = advanced\nboard = 40x40");
     await page.waitForFunction(() => document.querySelector(".trouble-line").textContent.length > 5);
     assert.ok(await page.getByRole("button", { name: "Place your fleet" }).isDisabled());
+    await page.getByLabel("Your rules").fill("bord = 9x9");
+    await page.waitForFunction(() => document.querySelector(".trouble-line").textContent === "Line 1: there is no rule 'bord'.");
     await page.getByLabel("Your rules").fill(OWN_RULES);
     await page.waitForFunction(() => document.querySelector(".trouble-line").textContent === "");
     await begin(page, { rules: "own" });
@@ -165,9 +181,26 @@ export default {
     await page.keyboard.type("fleet");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector(".answer").textContent.length > 5);
-    await page.getByLabel("Type a move or a question").fill("E5");
-    await page.keyboard.press("Enter");
+    const type = async (text) => {
+      await page.getByLabel("Type a move or a question").fill(text);
+      await page.keyboard.press("Enter");
+    };
+    await type("Größe€");
+    await page.waitForFunction(() => document.querySelector(".answer").textContent.includes("'Größe€'"));
+    assert.equal(await page.locator(".move-bar .reason").textContent(), "", "an error is shown once");
+    assert.ok(await page.locator("#toast").isHidden());
+    await type("E5");
     await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="E5"]').dataset.mark !== "unknown");
+    await myTurn(page);
+    await cell(page, "enemy", "A1").focus();
+    await page.keyboard.press("m");
+    await page.waitForSelector("#toast:not([hidden])");
+    assert.match(await page.locator("#toast").textContent(), /coach/);
+    assert.equal(await page.locator("#live").textContent(), await page.locator("#toast").textContent());
+    await type("quit");
+    await page.getByRole("dialog", { name: "Leave the game?" }).getByRole("button", { name: "Leave" }).click();
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await page.waitForSelector(".battle");
   },
 
   async "phone with touch"({ open }) {
@@ -191,6 +224,9 @@ export default {
     const page = await open();
     await page.getByLabel("Your name").fill("Ann");
     await page.locator('input[value="two"]').check({ force: true });
+    await page.getByLabel("Second player").fill("ann");
+    await page.getByRole("button", { name: "Place your fleet" }).click();
+    await page.waitForFunction(() => document.body.textContent.includes("The two players need different names."));
     await page.getByLabel("Second player").fill("Ben");
     await begin(page, { two: true });
     await page.getByRole("button", { name: "Ready" }).click();
@@ -203,8 +239,14 @@ export default {
       assert.equal(await page.locator("main").evaluate((node) => getComputedStyle(node).visibility), "hidden");
       await dialog.getByRole("button").click();
       await myTurn(page);
+      const place = () => page.locator(".enemy-side .board").boundingBox();
+      const before = await place();
       await cell(page, "enemy", (await cellsWith(page, "unknown"))[turn]).click();
-      await page.getByRole("button", { name: /Hand over to/ }).click();
+      const pass = page.getByRole("button", { name: /Hand over to/ });
+      await pass.waitFor();
+      assert.match(await page.locator(".status-line").textContent(), /^(Ann|Ben) is to move\.$/);
+      assert.deepEqual(await place(), before, "the board stays where it is");
+      await pass.click();
     }
   },
 };

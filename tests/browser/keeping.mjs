@@ -50,6 +50,36 @@ export default {
     await playToTheEnd(page);
   },
 
+  async "reload while placing"({ open }) {
+    const page = await open();
+    const grab = (count) => page.waitForFunction((n) => document.querySelectorAll(".placing .cell.grab").length === n, count);
+    const cells = () => page.locator(".placing .cell.grab").evaluateAll((nodes) => nodes.map((node) => node.dataset.cell));
+    await begin(page, { two: true });
+    await grab(17);
+    const first = await cells();
+    await page.reload();
+    await page.getByRole("button", { name: "I am Player 1" }).click();
+    await grab(17);
+    assert.deepEqual(await cells(), first, "the fleet that was offered");
+    await page.getByRole("button", { name: "Ready" }).click();
+    await page.getByRole("button", { name: "I am Player 2" }).click();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await grab(0);
+    for (const name of ["B2", "F2"]) await page.locator(`.placing [data-cell="${name}"]`).click();
+    await grab(5);
+    await page.goto(page.url().split("#")[0]);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "I am Player 2" }).click();
+    await grab(5);
+    assert.deepEqual(await cells(), ["B2", "C2", "D2", "E2", "F2"]);
+    await page.getByRole("button", { name: "Random rest" }).click();
+    await grab(17);
+    await page.getByRole("button", { name: "Ready" }).click();
+    await page.getByRole("button", { name: /I am/ }).click();
+    await page.waitForSelector(".battle");
+    assert.equal(await page.evaluate(() => sessionStorage.getItem("broadside.placing")), null);
+  },
+
   async "offline after the first visit"({ open }) {
     const page = await open();
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -23,8 +23,8 @@ export async function drag(page, from, to, { turn = false } = {}) {
   await page.waitForTimeout(120);
 }
 
-async function empty(page) {
-  await begin(page);
+async function empty(page, options) {
+  await begin(page, options);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.waitForFunction(() => !document.querySelector(".placing .cell.grab"));
 }
@@ -33,6 +33,8 @@ export default {
   async "place by dragging"({ open }) {
     const page = await open();
     await empty(page);
+    assert.ok(await page.locator(".placing .keys").isVisible());
+    assert.ok(await page.locator(".for-touch").isHidden());
     await drag(page, await centre(ship(page, "Carrier")), await centre(at(page, "D2")));
     assert.deepEqual(await marked(page), ["B2", "C2", "D2", "E2", "F2"]);
     // From one place to another, held at the stern.
@@ -61,6 +63,9 @@ export default {
   async "place by clicking both ends"({ open }) {
     const page = await open();
     await empty(page);
+    const next = page.locator(".dock-ship.next");
+    assert.equal(await next.textContent(), "Carrier", "the ship to place is marked");
+    assert.ok(await next.evaluate((node) => node === document.activeElement), "Clear passes the focus on");
     for (const [from, to] of [["A1", "A5"], ["J4", "J1"], ["C3", "E3"], ["C5", "E5"], ["G8", "H8"]]) {
       await at(page, from).click();
       await page.waitForSelector(".cell.end");
@@ -68,12 +73,15 @@ export default {
       await page.waitForFunction((name) => document.querySelector(`.cell.grab[data-cell="${name}"]`), to);
     }
     assert.equal((await marked(page)).length, 17);
+    assert.equal(await next.count(), 0);
     await battle(page);
   },
 
   async "tap to rotate, undo and random"({ open }) {
     const page = await open({ phone: true });
     await empty(page);
+    assert.ok(await page.locator(".for-touch").isVisible());
+    assert.ok(await page.locator(".placing .keys").isHidden(), "no keys without a keyboard");
     await ship(page, "Cruiser").tap();
     await at(page, "D4").tap();
     await page.waitForSelector(".cell.grab");
@@ -103,6 +111,20 @@ export default {
     await touch("touchEnd", []);
     await page.waitForFunction(() => document.querySelectorAll(".cell.grab").length === 4);
     assert.deepEqual(await marked(page), ["D9", "E9", "F9", "G9"]);
+  },
+
+  async "a placement that wrecks ships"({ open }) {
+    const page = await open();
+    await empty(page, { rules: "tournament", bot: "medium" });
+    await ship(page, "Carrier").click();
+    for (const [answer, cells] of [["Cancel", []], ["Place it", ["I4", "J4"]]]) {
+      await at(page, "I4").click();
+      await page.getByRole("dialog", { name: "That wrecks ships. Place it anyway?" }).getByRole("button", { name: answer }).click();
+      await page.waitForFunction((count) => document.querySelectorAll(".placing .cell.grab").length === count, cells.length);
+      assert.deepEqual(await marked(page), cells);
+    }
+    await page.getByRole("button", { name: "Random rest" }).click();
+    await battle(page);
   },
 
   async "place with the keyboard"({ open }) {

@@ -8,7 +8,8 @@ export default {
   async "analyse by clicking"({ open }) {
     const page = await open({ fragment: "#/analyse" });
     await page.waitForSelector(".heated");
-    assert.equal((await page.locator(".big-number").textContent()).replaceAll(/\D/g, ""), "30093975536");
+    assert.equal(await page.locator(".big-number").textContent(), "30,093,975,536");
+    assert.match(await page.locator(".numbers .note").textContent(), /^30,093,975,536 layouts/);
     await at(page, "E5").click();
     await page.waitForFunction(() => document.querySelector('[data-cell="E5"]').dataset.mark === "miss");
     for (const name of ["F6", "F7"]) {

@@ -14,7 +14,7 @@ analyze() {
 # --- text ---------------------------------------------------------------------------------------
 
 cat >line.txt <<'END'
-    2290324230 layouts, counted exactly; shots so far: 3
+    2,290,324,230 layouts, counted exactly; shots so far: 3
      A  B  C  D  E  F  G  H  I  J
   1  7 10 12 13 13 13 13 12 10  7
   2 10 12 14 15 14 15 15 14 12 10
@@ -47,7 +47,7 @@ from_file() {
 }
 check 'a position from a file' from_file
 empty_board() {
-    analyze && head -n 1 out.txt | grep -q '^ *30093975536 layouts, counted exactly; shots so far: 0$' &&
+    analyze && head -n 1 out.txt | grep -q '^ *30,093,975,536 layouts, counted exactly; shots so far: 0$' &&
         sed -n '/^best shots/,$p' out.txt | sed -n '2,5s/ .*//p' | tr '\n' ' ' | grep -qx 'E5 F5 E6 F6 '
 }
 check 'the empty board' empty_board
@@ -65,7 +65,7 @@ many_shots() {
 check 'a position may have a shot for every cell of the largest boards' many_shots
 large_board() {
     analyze --rule board=12x12 &&
-        head -n 1 out.txt | grep -q '^ *332291498192 layouts, counted exactly; shots so far: 0$' &&
+        head -n 1 out.txt | grep -q '^ *332,291,498,192 layouts, counted exactly; shots so far: 0$' &&
         analyze --rule board=30x30 --rule 'fleet=Carrier 5' P15=hit &&
         head -n 1 out.txt | grep -q '^ *10 layouts, counted exactly; shots so far: 1$' &&
         analyze --rule board=20x20 --rule touch=no --rule 'fleet=A 4, B 3, C 2' E5=hit &&
@@ -92,10 +92,10 @@ for rules in $("$BROADSIDE" rules | cut -d ' ' -f 1); do
 done
 
 radar() {
-    analyze --rules advanced radar:E5=found && grep -q ' 113534088 layouts' out.txt &&
-        analyze --rules advanced radar:J10=none && grep -q ' 252156484 layouts' out.txt &&
-        analyze --rules advanced && grep -q ' 269056552 layouts' out.txt &&
-        analyze --rules advanced smoke radar:J10=none && grep -q ' 269056552 layouts' out.txt
+    analyze --rules advanced radar:E5=found && grep -q ' 113,534,088 layouts' out.txt &&
+        analyze --rules advanced radar:J10=none && grep -q ' 252,156,484 layouts' out.txt &&
+        analyze --rules advanced && grep -q ' 269,056,552 layouts' out.txt &&
+        analyze --rules advanced smoke radar:J10=none && grep -q ' 269,056,552 layouts' out.txt
 }
 check 'radar: found and none add up to the empty board, and smoke makes none meaningless' radar
 
@@ -155,8 +155,8 @@ check 'many hints and few layouts are counted exactly' many_hints_are_exact
 solo_record() {
     timeout 30 "$BROADSIDE" sim --bot heatmap --games 1 --seed 1 --records games >out.txt &&
         analyze --record games/heatmap-000001.record --at 5 &&
-        grep -q ' 22895878 layouts, counted exactly; shots so far: 5' out.txt &&
-        analyze --record games/heatmap-000001.record --at 0 && grep -q ' 30093975536 layouts' out.txt &&
+        grep -q ' 22,895,878 layouts, counted exactly; shots so far: 5' out.txt &&
+        analyze --record games/heatmap-000001.record --at 0 && grep -q ' 30,093,975,536 layouts' out.txt &&
         analyze --record games/heatmap-000001.record && grep -q ' 1 layout, .*: 46' out.txt
 }
 check 'a record of a simulation, at a move, at its start and at its end' solo_record

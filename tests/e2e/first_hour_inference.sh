@@ -49,7 +49,7 @@ fi
 t 'ten sweeps that all found something are analyzed' analysis sweeps --rule 'specials=radar 30' \
     radar:A1=found radar:A5=found radar:A8=found radar:A3=found radar:C1=found radar:C5=found \
     radar:C8=found radar:C3=found radar:E1=found radar:E5=found
-t 'they leave 877,652 layouts' prints '877652 layouts' cat sweeps.txt
+t 'they leave 877,652 layouts' prints '877,652 layouts' cat sweeps.txt
 
 # --- three ships side by side, which go across or down only together
 block='E5=hit E6=hit E7=hit F5=hit F6=hit F7=hit G5=hit G6=hit G7=hit'

@@ -54,7 +54,7 @@ t 'the two ends of the line are the best shots' two_ends
 t 'analyze prints what each shot may sink' prints '   Cruiser 5.86%' cat best.txt
 t 'the heat map shows the hits' prints '  6 14 16 18 21 17  * 23 20 17 14' \
     broadside analyze 'E5=miss F6=hit F7=hit'
-t 'the empty board has the known number of layouts' prints '30093975536 layouts' broadside analyze
+t 'the empty board has the known number of layouts' prints '30,093,975,536 layouts' broadside analyze
 
 # --- a game as an animation
 if broadside analyze --animate x.y 2>&1 | grep -q 'must end in'; then

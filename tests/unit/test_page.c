@@ -331,13 +331,134 @@ static void an_analysis_has_the_figures_of_the_command(void **state)
     const char *reply = ask_ok(page, "analyze\n\npreset = classic\n");
 
     (void)state;
-    assert_true(has(reply, "\"layouts\":\"30093975536\""));
+    assert_true(has(reply, "\"layouts\":\"30093975536\",\"count\":\"30,093,975,536\""));
     assert_true(has(reply, "\"cell\":\"E5\",\"hit\":0.213599"));
     reply = ask_ok(page, "analyze\nE5=miss F6=hit F7=hit\npreset = classic\n");
-    assert_true(has(reply, "2290324230 layouts, counted exactly; shots so far: 3"));
+    assert_true(has(reply, "2,290,324,230 layouts, counted exactly; shots so far: 3"));
     assert_true(has(reply, "{\"cell\":\"F8\",\"hit\":0.6004"));
     assert_error(page, "analyze\nE5=splash\npreset = classic\n", "an answer is miss");
     assert_error(page, "analyze\nA1=hit A3=sunk:destroyer B2=hit\nboard = 3x3\nfleet = 2\n", "");
+    page_free(page);
+}
+
+/* --- for people at a browser -------------------------------------------------------------------*/
+
+static void two_people_need_different_names(void **state)
+{
+    struct page *page = page_new();
+
+    (void)state;
+    assert_error(page, "new\nname = Ann\nsecond = ann\n\npreset = classic\n",
+                 "The two players need different names.");
+    assert_true(has(ask_ok(page, "new\nname = Player 2\n\npreset = classic\n"),
+                    "\"names\":[\"Player 2\",\"Player\"]"));
+    page_free(page);
+}
+
+static void only_the_person_to_move_is_told_that_it_is_their_turn(void **state)
+{
+    struct page *page = two_people();
+
+    (void)state;
+    assert_true(has(ask_ok(page, "state 0"), "\"sentence\":\"Ann, it is your turn.\""));
+    assert_true(has(ask_ok(page, "state 1"), "\"sentence\":\"Ann is to move.\""));
+    assert_true(has(ask_ok(page, "move J10"), "\"sentence\":\"Ben is to move.\""));
+    page_free(page);
+}
+
+static void typed_commands_fit_the_page(void **state)
+{
+    struct page *page = two_people();
+
+    (void)state;
+    assert_true(has(ask_ok(page, "command quit"), "{\"leave\":\"The game is kept"));
+    assert_true(has(ask_ok(page, "command board"), "A B C"));
+    assert_true(has(ask_ok(page, "command help"), "quit "));
+    assert_error(page, "command save", "after the end");
+    assert_error(page,
+                 "command \xc3\xbc"
+                 "b\xe2\x82\xac",
+                 "'\xc3\xbc"
+                 "b\xe2\x82\xac'");
+    page_free(page);
+}
+
+/* The program's name would tell a reader of the page to type something in a terminal. */
+static void errors_in_rules_do_not_name_terminal_commands(void **state)
+{
+    struct page *page = page_new();
+
+    (void)state;
+    assert_error(page, "rules\nbord = 9x9\n", "Line 1: there is no rule 'bord'.");
+    assert_false(has(ask(page, "rules\nbord = 9x9\n"), "broadside"));
+    assert_false(has(ask(page, "rules\npreset = chess\n"), "broadside"));
+    page_free(page);
+}
+
+static void a_fleet_in_the_making_is_restored(void **state)
+{
+    struct page *page = page_new();
+    char request[TEXT_SIZE], *layout;
+
+    (void)state;
+    ask_ok(page, "new\nbot = easy\n\npreset = classic\n");
+    ask_ok(page, "clear");
+    layout = text_of(ask_ok(page, "put 2 C4 v"), "layout");
+    assert_string_equal(layout, "Carrier -, Battleship -, Cruiser C4 v, Submarine -, Destroyer -");
+    ask_ok(page, "new\nbot = easy\n\npreset = classic\n");
+    snprintf(request, sizeof request, "restore placed %s", layout);
+    free(layout);
+    assert_true(has(ask_ok(page, request), "\"picked\":0,\"complete\":false"));
+    assert_true(has(ask_ok(page, "placing"), "\"cells\":[\"C4\",\"C5\",\"C6\"]"));
+    assert_true(has(ask_ok(page, "random"), "\"complete\":true"));
+    assert_true(has(ask_ok(page, "clear"), "\"drawn\":false"));
+    layout = text_of(ask_ok(page, "random"), "layout");
+    snprintf(request, sizeof request, "restore drawn %s", layout);
+    free(layout);
+    assert_true(has(ask_ok(page, request), "\"drawn\":true"));
+    assert_error(page, "restore placed Carrier A1 h, Battleship A1 v", "Battleship");
+    assert_error(page, "restore placed Raft A1 h", "not a fleet of these rules");
+    assert_error(page, "restore Carrier A1 h", "drawn or placed");
+    page_free(page);
+}
+
+static void only_rules_with_wrecks_offer_to_place_anyway(void **state)
+{
+    struct page *page = page_new();
+
+    (void)state;
+    ask_ok(page, "new\n\npreset = classic\n");
+    assert_true(has(ask_ok(page, "fits 0 J1 h"), "\"fits\":false"));
+    assert_true(has(ask_ok(page, "fits 0 J1 h"), "\"anyway\":null"));
+    ask_ok(page, "new\n\npreset = tournament\n");
+    assert_true(has(ask_ok(page, "fits 0 J1 h"), "\"anyway\":\"That wrecks ships."));
+    assert_error(page, "put 0 J1 h", "");
+    ask_ok(page, "put 0 J1 h anyway");
+    ask_ok(page, "ready");
+    page_free(page);
+}
+
+static void the_rules_are_told_in_sentences(void **state)
+{
+    struct page *page = two_people();
+    const char *reply = ask_ok(page, "rules-help\npreset = advanced\n");
+
+    (void)state;
+    assert_true(has(reply, "\"title\":\"Radar\",\"text\":\"You have 3 from the start."));
+    assert_true(has(reply, "\"title\":\"Torpedo\""));
+    assert_false(has(reply, "\"title\":\"Hints\""));
+    reply = ask_ok(page, "rules-help");
+    assert_true(has(reply, "{\"name\":\""));
+    assert_true(has(reply, "\"title\":\"The game\""));
+    assert_false(has(reply, "\"title\":\"Radar\""));
+    for (int i = 0; rules_preset(i); i++) {
+        char request[128];
+
+        snprintf(request, sizeof request, "rules-help\npreset = %s\nhints = 2\n%s",
+                 rules_preset(i)->name, rules_preset(i)->race ? "hints = 0\n" : "");
+        assert_false(has(ask_ok(page, request), "  "));
+    }
+    assert_error(page, "rules-help\nbord = 9x9\n", "there is no rule");
     page_free(page);
 }
 
@@ -405,6 +526,13 @@ int main(void)
         cmocka_unit_test(a_saved_game_continues),
         cmocka_unit_test(a_game_is_reviewed_and_replayed),
         cmocka_unit_test(an_analysis_has_the_figures_of_the_command),
+        cmocka_unit_test(two_people_need_different_names),
+        cmocka_unit_test(only_the_person_to_move_is_told_that_it_is_their_turn),
+        cmocka_unit_test(typed_commands_fit_the_page),
+        cmocka_unit_test(errors_in_rules_do_not_name_terminal_commands),
+        cmocka_unit_test(a_fleet_in_the_making_is_restored),
+        cmocka_unit_test(only_rules_with_wrecks_offer_to_place_anyway),
+        cmocka_unit_test(the_rules_are_told_in_sentences),
         cmocka_unit_test(a_puzzle_is_asked_and_scored),
         cmocka_unit_test(answers_are_kept_as_lines_and_counted),
     };

@@ -161,12 +161,15 @@ static void quotes_are_short_and_printable(void **state)
 
     (void)state;
     assert_string_equal(slice_quote(slice_of("A1x")).text, "A1x");
+    assert_string_equal(slice_quote(slice_of("Größe \xe2\x82\xac")).text, "Größe \xe2\x82\xac");
     assert_string_equal(slice_quote((struct slice){"a\0\x1b\x7f\xc3\n", 6}).text, "a?????");
     memset(text, 'x', sizeof text);
     assert_int_equal(strlen(slice_quote((struct slice){text, 40}).text), 40);
     assert_string_equal(slice_quote((struct slice){text, 41}).text + 40, "...");
     assert_string_equal(slice_quote((struct slice){text, 100}).text + 40, "...");
     assert_string_equal(slice_quote((struct slice){text, 0}).text, "");
+    memcpy(text + 39, "\xc3\xbc", 2); /* is not cut in half */
+    assert_string_equal(slice_quote((struct slice){text, 41}).text + 39, "...");
 }
 
 static void assert_printable(const char *from, const char *wanted)
