@@ -234,7 +234,7 @@ enum error best_move_read(struct best_move *work, const struct view *view, struc
     enum error error;
 
     work->view = *view;
-    work->counting = (struct infer_budget){work->budget.steps, 0, 0};
+    work->counting = (struct infer_budget){.steps = work->budget.steps};
     error =
         hit_chances_read(&work->chances, work->posterior, &work->view, &work->budget, rng, message);
     if (!error)

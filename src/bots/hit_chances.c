@@ -102,7 +102,7 @@ enum error hit_chances_read(struct hit_chances *chances, struct posterior *poste
                             struct view *view, const struct infer_budget *budget, struct rng *rng,
                             struct message *message)
 {
-    struct infer_budget counting = {budget->steps, 0, 0};
+    struct infer_budget counting = {.steps = budget->steps};
     int cells = rules_cells(&view->rules), doubt[MOST_DOUBTS], doubts = list_doubts(view, doubt);
     enum error error = posterior_update(posterior, view, budget, rng, message);
 

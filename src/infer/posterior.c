@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct infer_budget infer_budget_default = {400000000, 16, 400};
-const struct infer_budget infer_budget_move = {6000000, 8, 24};
+const struct infer_budget infer_budget_default = {400000000, 16, 400, 0};
+const struct infer_budget infer_budget_move = {6000000, 8, 24, 0};
+const struct infer_budget infer_budget_page = {20000000, 16, 400, 120000000};
 
 struct posterior {
     struct evidence evidence;
@@ -176,7 +177,7 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     if (error)
         return error;
     return sampler_run(&posterior->sampler, &posterior->evidence, budget->chains, budget->sweeps,
-                       rng, message);
+                       budget->work, rng, message);
 }
 
 uint64_t posterior_steps(const struct posterior *posterior)

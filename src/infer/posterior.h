@@ -16,10 +16,15 @@ struct posterior;
 struct infer_budget {
     uint64_t steps; /* berths examined while counting; 0 to sample without counting */
     int chains, sweeps;
+    uint64_t work; /* of the sampler, as in sampler_run; 0: no limit */
 };
 
-extern const struct infer_budget infer_budget_default; /* for people: takes seconds at most */
+extern const struct infer_budget infer_budget_default; /* for people: takes seconds */
 extern const struct infer_budget infer_budget_move;    /* for a bot's move: takes milliseconds */
+
+/* For questions that others may have written, such as a link: takes about a second at most, for any
+ * rules and answers. */
+extern const struct infer_budget infer_budget_page;
 
 /* NULL if out of memory. */
 struct posterior *posterior_new(void);

@@ -13,6 +13,9 @@ enum {
     MOST_NODES = 600,       /* and at most this many */
     MOST_LISTED = 160000,   /* steps to list all explanations */
     SWEEPS_PER_RESTART = 8, /* jumps to a new layout */
+    FEWEST_SWEEPS = 8,      /* of a chain, even if they take too much work */
+    LIST_SHARE = 8,         /* each list of explanations may take this part of the work */
+    LEAST_SHARE = 2,        /* the sweeps may take this part of it, or what is left */
     NEAR = 2                /* hits in line at most this far apart form a group */
 };
 
@@ -220,7 +223,7 @@ bool sampler_is_possible(const struct sampler *sampler, const struct chain *chai
 static enum error try_to_start(struct sampler *sampler, int chains, int tries, int nodes,
                                struct rng *rng)
 {
-    while (tries-- > 0 && sampler->chains < chains) {
+    while (tries-- > 0 && sampler->chains < chains && sampler->work <= sampler->most_work) {
         enum error error = sampler_start(sampler, &sampler->chain[sampler->chains], nodes, rng);
 
         if (error == ERR_MISMATCH)
@@ -247,9 +250,8 @@ static enum error start_chains(struct sampler *sampler, int chains, struct rng *
         return error_set(ERR_MISMATCH, message, "no layout of the fleet fits all of these answers");
     if (error)
         return error_set(ERR_FULL, message,
-                         "cannot decide whether a layout fits all of these answers: a search of %d "
-                         "steps found none, but has not tried all possibilities",
-                         LAST_NODES);
+                         "cannot decide whether a layout fits all of these answers: a long search "
+                         "found none, but has not tried all possibilities");
     return OK;
 }
 
@@ -275,7 +277,7 @@ static enum error prepare_chains(struct sampler *sampler, int chains, struct rng
 }
 
 /* The number of sweeps before the first that counts. */
-static int warm_up(int sweeps)
+static int warm_up_sweeps(int sweeps)
 {
     return sweeps / 4 + 1;
 }
@@ -283,6 +285,7 @@ static int warm_up(int sweeps)
 static void run_sweep(struct sampler *sampler, struct chain *chain, int nodes, struct rng *rng,
                       struct place_sums *sums)
 {
+    sampler->work += (uint64_t)sampler->ships * SAMPLER_SHIP_WORK;
     if (sampler->sweep++ % sampler->restart_every == 0)
         sampler_restart(sampler, chain, rng);
     for (int ship = 0; ship < sampler->ships; ship++) {
@@ -335,16 +338,14 @@ static void clear_estimates(struct sampler *sampler)
     memset(sampler->drift, 0, sizeof sampler->drift);
 }
 
-/* Runs one chain and adds its estimates. */
-static void run_chain(struct sampler *sampler, int number, int chains, int sweeps, struct rng *rng)
+/* Runs one chain, which has warmed up, and adds its estimates. */
+static void run_chain(struct sampler *sampler, int number, int chains, int sweeps, int nodes,
+                      struct rng *rng)
 {
     const struct evidence *evidence = sampler->evidence;
-    int cells = rules_cells(&evidence->rules), nodes;
+    int cells = rules_cells(&evidence->rules);
     int part[2] = {sweeps / 2, sweeps - sweeps / 2};
 
-    nodes = NODES_PER_SWEEP * sweeps < MOST_NODES ? NODES_PER_SWEEP * sweeps : MOST_NODES;
-    for (int i = 0; i < warm_up(sweeps); i++)
-        run_sweep(sampler, &sampler->chain[number], nodes, rng, NULL);
     for (int half = 0; half < 2; half++) {
         struct place_sums *sums = &sampler->scratch[half];
 
@@ -373,6 +374,47 @@ static void run_chain(struct sampler *sampler, int number, int chains, int sweep
     }
 }
 
+static void warm_up(struct sampler *sampler, int number, int sweeps, int nodes, struct rng *rng)
+{
+    for (int i = 0; i < warm_up_sweeps(sweeps); i++)
+        run_sweep(sampler, &sampler->chain[number], nodes, rng, NULL);
+}
+
+/* How many of the sweeps each chain can have within the work, if they take as much as those of the
+ * first chain's warm-up. */
+static int affordable_sweeps(int chains, int sweeps, uint64_t warm_up_work, uint64_t work)
+{
+    uint64_t all = work * (uint64_t)warm_up_sweeps(sweeps) / (warm_up_work + 1);
+    uint64_t each = all * 4 / 5 / (uint64_t)chains;
+
+    if (each >= (uint64_t)sweeps)
+        return sweeps;
+    return each < FEWEST_SWEEPS ? FEWEST_SWEEPS : (int)each;
+}
+
+static uint64_t work_left(const struct sampler *sampler, uint64_t work)
+{
+    uint64_t least = work / LEAST_SHARE;
+
+    return work > sampler->work + least ? work - sampler->work : least;
+}
+
+static void run_chains(struct sampler *sampler, int chains, int sweeps, uint64_t work,
+                       struct rng *rng)
+{
+    int nodes = NODES_PER_SWEEP * sweeps < MOST_NODES ? NODES_PER_SWEEP * sweeps : MOST_NODES;
+    uint64_t before = sampler->work;
+
+    warm_up(sampler, 0, sweeps, nodes, rng);
+    if (work)
+        sweeps = affordable_sweeps(chains, sweeps, sampler->work - before, work);
+    for (int i = 0; i < chains; i++) {
+        if (i > 0)
+            warm_up(sampler, i, sweeps, nodes, rng);
+        run_chain(sampler, i, chains, sweeps, nodes, rng);
+    }
+}
+
 /* If the chains have mixed, both the variance between chains and a quarter of the mean squared
  * change between the halves of a chain estimate the variance of a chain's mean. The errors are
  * widened so that two of them cover 95 % although the variance is known from few chains only. */
@@ -398,9 +440,9 @@ static void estimate_errors(struct sampler *sampler, int chains)
 }
 
 enum error sampler_run(struct sampler *sampler, const struct evidence *evidence, int chains,
-                       int sweeps, struct rng *rng, struct message *message)
+                       int sweeps, uint64_t work, struct rng *rng, struct message *message)
 {
-    int all_sweeps = chains * (sweeps + warm_up(sweeps));
+    int all_sweeps = chains * (sweeps + warm_up_sweeps(sweeps)), nodes;
     enum error error;
 
     if (chains == 0)
@@ -410,18 +452,21 @@ enum error sampler_run(struct sampler *sampler, const struct evidence *evidence,
     fix_ships(sampler);
     find_groups(sampler);
     list_hinted(sampler);
+    sampler->work = 0;
+    sampler->most_work = work ? work : UINT64_MAX;
     error = prepare_chains(sampler, chains, rng, message);
     if (error)
         return error;
     sampler->restart_every = all_sweeps / MAX_RESTARTS + 1;
     if (sampler->restart_every < SWEEPS_PER_RESTART)
         sampler->restart_every = SWEEPS_PER_RESTART;
-    sampler_draw_restarts(sampler, all_sweeps / sampler->restart_every + 1,
-                          sweeps * sweeps < MOST_LISTED ? sweeps * sweeps : MOST_LISTED, rng);
+    nodes = sweeps * sweeps < MOST_LISTED ? sweeps * sweeps : MOST_LISTED;
+    if (work && work / LIST_SHARE / sampler_node_work(sampler, sampler->loose) < (uint64_t)nodes)
+        nodes = (int)(work / LIST_SHARE / sampler_node_work(sampler, sampler->loose));
+    sampler_draw_restarts(sampler, all_sweeps / sampler->restart_every + 1, nodes, rng);
     sampler->sweep = 0;
     clear_estimates(sampler);
-    for (int i = 0; i < chains; i++)
-        run_chain(sampler, i, chains, sweeps, rng);
+    run_chains(sampler, chains, sweeps, work_left(sampler, work), rng);
     estimate_errors(sampler, chains);
     return OK;
 }

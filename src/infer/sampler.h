@@ -74,6 +74,7 @@ struct sampler {
     struct place_masks meeting[MAX_SLOTS]; /* per class: the placements that meet a focus */
     int restarts, next_restart;
     int sweep, restart_every; /* sweeps of all chains so far, and those from restart to restart */
+    uint64_t work, most_work; /* so far, and the limit for the search for a first layout */
     struct sampler_restart restart[MAX_RESTARTS];
     struct sampler_choice choice[MAX_SLOTS + 1][MAX_CHOICES]; /* by the number of ships placed */
 };
@@ -81,9 +82,12 @@ struct sampler {
 void sampler_init(struct sampler *sampler);
 
 /* Chains are kept from run to run: under other rules, call sampler_init first (as posterior_clear
- * does). Runs `chains` chains for `sweeps` sweeps each. ERR_MISMATCH if no layout fits the
- * evidence, ERR_FULL if that could not be decided, or if there are no chains. */
+ * does). Runs `chains` chains for `sweeps` sweeps each, or for fewer if they would take more than
+ * `work` (0: no limit). A unit of work is a place where a ship of some class might explain a hit:
+ * a few
+ * nanoseconds. ERR_MISMATCH if no layout fits the evidence, ERR_FULL if that could not be decided,
+ * or if there are no chains. */
 enum error sampler_run(struct sampler *sampler, const struct evidence *evidence, int chains,
-                       int sweeps, struct rng *rng, struct message *message);
+                       int sweeps, uint64_t work, struct rng *rng, struct message *message);
 
 #endif

@@ -85,6 +85,7 @@ static void place_last(struct group_search *search, const struct sampler_scene *
     struct place_masks places, some;
     int last = 0, height = sampler->evidence->rules.height, elsewhere = count_elsewhere(search);
 
+    sampler->work += SAMPLER_SHIP_WORK;
     while (search->base.left[last] == 0)
         last++;
     sampler_find_places(sampler, last, scene, &places);

@@ -4,6 +4,9 @@
 
 #include "infer/sampler.h"
 
+/* The work at a node of a search without open hits, and to find all places of a ship. */
+enum { SAMPLER_NODE_WORK = 100, SAMPLER_SHIP_WORK = 400 };
+
 /* What the ships that are placed cover. */
 struct sampler_scene {
     struct row_masks taken;   /* closed to other ships */
@@ -101,6 +104,15 @@ bool sampler_can_explain(const struct sampler *sampler, const uint8_t *left, int
 static inline void sampler_close(struct sampler_scene *scene, const struct rules *rules, int cell)
 {
     scene->taken.row[cell / rules->width] |= (uint32_t)1 << cell % rules->width;
+}
+
+/* The work at a node of a search with this many open hits. */
+static inline uint64_t sampler_node_work(const struct sampler *sampler, int hits)
+{
+    const struct evidence *evidence = sampler->evidence;
+    int items = hits + evidence->blocks + evidence->hints;
+
+    return SAMPLER_NODE_WORK + (uint64_t)items * (uint64_t)evidence->classes;
 }
 
 /* Moves. `sums` receives the share of every possible placement; it may be NULL. */

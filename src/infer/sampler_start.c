@@ -109,6 +109,7 @@ void sampler_explain(struct sampler_search *search, const struct sampler_scene *
 
     if (--search->nodes < 0 || !has_room(evidence, search->left, hits))
         return;
+    search->sampler->work += sampler_node_work(search->sampler, hits);
     explanations = sampler_hardest_item(search->sampler, scene, search->left, hit, hits, &item);
     if (explanations < 0)
         search->end(search, scene);
@@ -239,9 +240,12 @@ static bool search_layout(struct start_search *search, const struct sampler_scen
     uint16_t hit[MAX_CELLS];
     int hits, explanations, choices;
 
+    if (sampler->work > sampler->most_work)
+        search->nodes = 0;
     if (--search->nodes < 0)
         return false;
     hits = sampler_open_hits(sampler, scene, hit, MAX_CELLS);
+    sampler->work += sampler_node_work(sampler, hits);
     if (!has_room(sampler->evidence, search->left, hits))
         return false;
     explanations = sampler_hardest_item(sampler, scene, search->left, hit, hits, &item);

@@ -1,4 +1,5 @@
-/* Analysis of a position: the same figures as `broadside analyze`. */
+/* Analysis of a position: the same figures as `broadside analyze`, unless they take over a second.
+ */
 #include "page/page_internal.h"
 
 #include "bots/hit_chances.h"
@@ -151,10 +152,10 @@ enum error page_analyze(struct page *page, const struct request *request, struct
             error = error_set(ERR_MEMORY, message, "out of memory");
     }
     if (!error) {
-        /* As `broadside analyze` does: the same question always has the same answer. */
+        /* As for `broadside analyze`, the same question always has the same answer. */
         posterior_clear(page->posterior);
         rng_derive(&rng, &(struct seed){.number = 0}, "sample", 0, 0);
-        error = posterior_update(page->posterior, view, &infer_budget_default, &rng, message);
+        error = posterior_update(page->posterior, view, &infer_budget_page, &rng, message);
     }
     if (!error) {
         reply_slice(&page->reply, "position", slice_trim(position));

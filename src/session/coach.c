@@ -28,6 +28,7 @@ struct coach *coach_new(void)
     if (!coach)
         return NULL;
     coach->work.budget = infer_budget_move;
+    coach->work.budget.work = infer_budget_page.work; /* records may come from anybody, too */
     coach->work.posterior = posterior_new();
     if (coach->work.posterior)
         return coach;

@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const struct infer_budget small = {200000, 2, 2};
+static const struct infer_budget small = {200000, 2, 2, 0};
 
 static void check_cell(const struct posterior *posterior, const struct view *view, int cell)
 {

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
+static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4, 0};
 static const struct tree_settings settings = {
     {[1] = {0, UINT32_MAX, 6, 60, 3}, {0, UINT32_MAX, 6, 60, 3}, {0, UINT32_MAX, 6, 60, 3}}};
 

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
+static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4, 0};
 
 /* Counts again with the method for large boards. It must find the same. */
 static void count_as_if_large(struct large_count *large, const struct posterior *posterior)
@@ -364,7 +364,7 @@ static void sampled_chances_agree_with_exact_ones_within_their_errors(void **sta
         "B2=hit B3=hit H8=hit C5=miss G3=miss",
         "A1=miss C3=miss E5=hit E6=hit E7=sunk:Cruiser G7=miss",
     };
-    static const struct infer_budget sampling = {0, 16, 200};
+    static const struct infer_budget sampling = {0, 16, 200, 0};
     static struct view view;
     struct posterior *exact = posterior_new(), *sampled = posterior_new();
     double worst = 0, squares = 0;

@@ -21,7 +21,7 @@
 
 enum { MOST_HERE = 5, CELLS_HERE = 30, DOUBTS_USED = 3 };
 
-static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
+static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4, 0};
 
 struct brute {
     const struct view *view;
@@ -517,7 +517,7 @@ static void a_sampled_answer_says_what_is_too_much(void **state)
 {
     static const char *const settings[] = {"hints=9", NULL};
     static struct view view;
-    struct infer_budget budget = {50000000, 2, 4};
+    struct infer_budget budget = {50000000, 2, 4, 0};
     struct posterior *posterior = posterior_new();
     struct rng rng;
 

@@ -273,7 +273,7 @@ static int count_doubts(const struct view *view)
 
 static void compare(const char *smoke, const char *edge, bool with_raise, int trials, int *certain)
 {
-    static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
+    static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4, 0};
     static struct trial trial;
     static struct view view;
     struct posterior *posterior = posterior_new();

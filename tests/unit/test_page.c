@@ -337,6 +337,14 @@ static void an_analysis_has_the_figures_of_the_command(void **state)
     assert_true(has(reply, "2,290,324,230 layouts, counted exactly; shots so far: 3"));
     assert_true(has(reply, "{\"cell\":\"F8\",\"hit\":0.6004"));
     assert_error(page, "analyze\nE5=splash\npreset = classic\n", "an answer is miss");
+    /* Written to keep the engine busy. */
+    assert_error(
+        page,
+        "analyze\nA1=hit F3=hit K5=hit P7=hit E10=hit J12=hit O14=hit D1=hit I3=hit N5=hit "
+        "C8=hit H10=hit M12=hit B15=hit G1=hit L3=hit A6=hit F8=hit K10=hit P12=hit E15=hit "
+        "J1=hit O3=hit D6=hit I8=hit N10=hit C13=hit H15=hit M1=hit B4=hit G6=hit L8=hit\n"
+        "board = 16x16\nfleet = 4x16\nannounce = none\n",
+        "Cannot decide whether a layout fits");
     assert_error(page, "analyze\nA1=hit A3=sunk:destroyer B2=hit\nboard = 3x3\nfleet = 2\n", "");
     page_free(page);
 }

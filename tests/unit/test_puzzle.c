@@ -196,7 +196,7 @@ static void check_scores(const struct puzzle *of)
 
 static void puzzles_of_200_days_are_valid_and_differ(void **state)
 {
-    static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
+    static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4, 0};
     static uint64_t seen[DAYS];
     struct posterior *posterior = posterior_new();
     struct rng rng;

@@ -18,8 +18,8 @@
 
 #include <cmocka.h>
 
-static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
-static const struct infer_budget sampling = {0, 16, 60};
+static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4, 0};
+static const struct infer_budget sampling = {0, 16, 60, 0};
 
 static struct rules rules_of(const char *const *settings)
 {
@@ -153,7 +153,7 @@ static void ships_that_fill_a_square_turn_together(void **state)
 {
     static const char *const settings[] = {"board=12x12", "fleet=Battleship 4x3", "announce=none",
                                            NULL};
-    static const struct infer_budget budget = {0, 16, 400};
+    static const struct infer_budget budget = {0, 16, 400, 0};
     static struct view view;
     struct rules rules = rules_of(settings);
     struct posterior *posterior = posterior_new();
@@ -184,7 +184,7 @@ static void ships_that_fill_a_square_turn_together(void **state)
 static void new_layouts_explain_sweeps_in_the_corner(void **state)
 {
     static const char *const settings[] = {"specials=radar 9", NULL};
-    static const struct infer_budget budget = {0, 8, 200};
+    static const struct infer_budget budget = {0, 8, 200, 0};
     static const int cells[] = {3, 4, 5, 55};
     static struct view view;
     struct rules rules = rules_of(settings);
@@ -239,7 +239,7 @@ static void chains_that_disagree_are_reported(void **state)
           "D10=hit I11=hit K6=hit H5=miss G5=hit",
           &view);
     for (int i = 0; i < 8; i++) {
-        struct infer_budget budget = {0, 16, i % 2 ? 200 : 8};
+        struct infer_budget budget = {0, 16, i % 2 ? 200 : 8, 0};
         struct message message = {""};
         struct rng rng;
 
@@ -259,7 +259,7 @@ static const char ten_sweeps[] =
 static void many_sweeps_are_sampled(void **state)
 {
     static const char *const settings[] = {"specials=radar 30", NULL};
-    static const struct infer_budget budget = {0, 16, 200};
+    static const struct infer_budget budget = {0, 16, 200, 0};
     static struct view view;
     struct rules rules = rules_of(settings);
     struct posterior *exact = posterior_new(), *sampled = posterior_new();
@@ -343,6 +343,57 @@ static void what_is_not_decided_is_not_called_impossible(void **state)
     refuse(crowded, position, ERR_FULL, "cannot decide whether");
 }
 
+/* Sixteen ships of equal length, and hits all over the board. */
+static enum error sample_with_limit(struct sampler *sampler, int hits, uint64_t work)
+{
+    static const char *const many[] = {"board=16x16", "fleet=4x16", "announce=none", NULL};
+    struct rules rules = rules_of(many);
+    struct evidence *evidence = malloc(sizeof *evidence);
+    struct view *view = malloc(sizeof *view);
+    char position[2048];
+    struct writer writer;
+    struct rng rng;
+    enum error error;
+
+    assert_true(evidence && view);
+    writer_init(&writer, position, sizeof position);
+    for (int i = 0; i < hits; i++)
+        writer_format(&writer, "%s=hit ", cell_name(i * 37 % 256, 16).text);
+    assert_int_equal(position_parse(slice_of(position), &rules, view, NULL), OK);
+    assert_int_equal(evidence_from_view(view, evidence, NULL), OK);
+    rng_seed(&rng, 1);
+    sampler_init(sampler);
+    error = sampler_run(sampler, evidence, 16, 400, work, &rng, NULL);
+    free(evidence);
+    free(view);
+    return error;
+}
+
+static void work_is_limited(void **state)
+{
+    static const uint64_t limit = 10000000;
+    struct sampler *sampler = calloc(1, sizeof *sampler); /* large */
+    double few;
+
+    (void)state;
+    assert_non_null(sampler);
+    assert_int_equal(sample_with_limit(sampler, 40, limit), ERR_FULL);
+    assert_in_range(sampler->work, limit, limit + limit / 100);
+    for (int hits = 0; hits <= 16; hits += 4) {
+        assert_int_equal(sample_with_limit(sampler, hits, limit), OK);
+        assert_in_range(sampler->work, limit / 2, 3 * limit);
+    }
+    /* A sample that is smaller has a larger error, and a limit that is not reached changes nothing.
+     */
+    few = sampler->error[1];
+    assert_int_equal(sample_with_limit(sampler, 16, 0), OK);
+    assert_true(sampler->work > 3 * limit && sampler->error[1] < few);
+    few = sampler->error[1];
+    assert_int_equal(sample_with_limit(sampler, 16, 100 * sampler->work), OK);
+    assert_true(sampler->error[1] == few);
+    free(sampler);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +404,7 @@ int main(void)
         cmocka_unit_test(many_sweeps_are_sampled),
         cmocka_unit_test(a_complete_search_proves_that_positions_are_impossible),
         cmocka_unit_test(what_is_not_decided_is_not_called_impossible),
+        cmocka_unit_test(work_is_limited),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
