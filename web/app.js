@@ -37,11 +37,12 @@ async function route() {
   const [name, ...parts] = isOurs ? location.hash.slice(2).split("/") : [""];
   const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : SCREENS[""];
   const turn = ++shown;
+  if (document.body.classList.contains("covered")) root.replaceChildren(); // nobody may see what a hand-over covers
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // the browser's Back
   leave?.();
   leave = null;
   document.title = `${screen.title} · Broadside`;
-  document.body.className = `on-${name || "setup"}`;
+  document.body.className = "";
   for (const link of document.querySelectorAll(".top nav a")) {
     if (link.dataset.page === screen.page) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");

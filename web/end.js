@@ -47,7 +47,7 @@ export async function showEnd(view, { engine, app, game, go }) {
       button("Replay", () => go("/replay/game"), { symbol: "play" }),
       button("Copy link", () => shareRecord(record), { symbol: "link" }),
       button("Save record", () => download(`broadside-${new Date().toISOString().slice(0, 10)}.record`, record), { symbol: "save" })),
-    el("div", { class: "end-cards" }, await commitmentCard(engine), reviewCard(engine, state, person < 0 ? 0 : person)));
+    el("div", { class: "end-cards" }, await commitmentCard(engine), reviewCard(engine, state)));
   play(mood);
   announce(state.result.sentence);
   return null;
@@ -89,18 +89,23 @@ async function commitmentCard(engine) {
         el("dd", {}, el("code", { text: `${one.nonce} ${one.fleet}` }))))));
 }
 
-/** The coach's review is computed when it is asked for. */
-function reviewCard(engine, state, side) {
+/** The coach's review of each person is computed when it is asked for. */
+function reviewCard(engine, state) {
+  const people = [0, 1].filter((side) => state.bots[side] === null);
   const body = el("div", { class: "review" });
-  const open = button("Review my moves", async () => {
-    open.disabled = true;
-    try {
-      const review = await engine.call(`review ${side}`);
-      body.replaceChildren(el("p", { text: review.summary }),
-        el("ol", { class: "verdicts" }, review.verdicts.map((one) => el("li", { value: one.number, text: one.sentence }))));
-      open.hidden = true;
-    } catch (error) { notice(error.message); open.disabled = false; }
-  }, { symbol: "coach" });
+  const open = (side) => {
+    const opener = button(people.length > 1 ? `Review ${state.names[side]}’s moves` : "Review my moves", async () => {
+      opener.disabled = true;
+      try {
+        const review = await engine.call(`review ${side}`);
+        body.append(people.length > 1 ? el("h3", { text: state.names[side] }) : "", el("p", { text: review.summary }),
+          el("ol", { class: "verdicts" }, review.verdicts.map((one) => el("li", { value: one.number, text: one.sentence }))));
+        opener.hidden = true;
+      } catch (error) { notice(error.message); opener.disabled = false; }
+    }, { symbol: "coach" });
+    return opener;
+  };
   return el("section", { class: "card" }, el("h2", { text: "The coach" }),
-    el("p", { class: "note", text: "How each of your moves compares with the best one at that moment." }), open, body);
+    el("p", { class: "note", text: "How each move compares with the best one at that moment." }),
+    el("div", { class: "buttons" }, people.map(open)), body);
 }

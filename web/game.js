@@ -92,8 +92,9 @@ export class Game {
       if (this.stored) return;
       this.stored = true;
       unfinished.clear();
-      const { record } = await this.engine.call("record");
-      if (!finished.add([{ record, when: Date.now() }]).stored) notice("The browser refuses to store this game. Save its record to keep it.");
+      const when = Date.now();
+      const { record, notes } = await this.engine.call(`record ${Math.floor(when / 1000)}`);
+      if (!finished.add([{ record, notes, when }]).stored) notice("The browser refuses to store this game. Save its record to keep it.");
       return;
     }
     const { saved } = await this.engine.call("saved");

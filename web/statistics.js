@@ -9,7 +9,7 @@ export async function showStatistics(view, context) {
   const { engine, go } = context;
   const games = [];
   for (const game of finished.all()) {
-    const summary = await engine.call(`summary\n${game.record}`).catch(() => null);
+    const summary = await engine.call(`summary\n${game.notes}${game.record}`).catch(() => null);
     if (summary) games.push({ ...summary.games[0], ...game });
   }
 
@@ -20,7 +20,7 @@ export async function showStatistics(view, context) {
     for (const text of texts) {
       try {
         const { games: read } = await engine.call(`summary\n${text}`);
-        records.push(...read.filter((game) => game.over).map(({ record, ended }) => ({ record, when: ended ? 1000 * ended : Date.now() })));
+        records.push(...read.filter((game) => game.over).map(({ record, notes, ended }) => ({ record, notes, when: ended ? 1000 * ended : Date.now() })));
       } catch (error) { refused.push(error.message); }
     }
     if (!texts.length) return;
@@ -41,7 +41,7 @@ export async function showStatistics(view, context) {
     el("div", { class: "placing-head" }, el("h1", { text: "Your games" }),
       el("p", { class: "lead", text: games.length ? "Kept in this browser only. Export them to keep them for good." : "No finished games yet." })),
     el("div", { class: "buttons" },
-      button("Export records", () => download("broadside-games.txt", finished.all().map(withTime).join("")), { symbol: "save", disabled: !games.length }),
+      button("Export records", () => download("broadside-games.txt", finished.all().map((game) => game.notes + game.record).join("")), { symbol: "save", disabled: !games.length }),
       button("Import records", load, { symbol: "load" }),
       games.length > 0 && button("Delete all", clear, { kind: "plain danger", symbol: "clear" })));
   if (!games.length) return null;
@@ -49,11 +49,6 @@ export async function showStatistics(view, context) {
     el("section", { class: "card" }, el("h2", { text: "By opponent and rules" }), table(games)),
     el("section", { class: "card" }, el("h2", { text: "Games" }), list(games, go)));
   return null;
-}
-
-/** A record, after a comment that "broadside stats" and this page read. */
-function withTime({ record, when }) {
-  return `# ended ${new Date(when).toISOString().slice(0, 19)}Z\n${record}`;
 }
 
 /** One row per player, opponent and rule set, as in "broadside stats". */

@@ -68,19 +68,19 @@ export const unplaced = {
   clear: () => write("placing", null, "sessionStorage"),
 };
 
-/** Finished games, the latest last: {record, when}. */
+/** Finished games, the latest last: {record, notes, when}. Notes are comments that go before the record. */
 export const finished = {
-  all: () => read("games", []).filter((game) => typeof game?.record === "string"),
+  all: () => read("games", []).filter((game) => typeof game?.record === "string" && typeof game.notes === "string"),
   /** Adds those that are not there yet, and returns {count, stored}. */
   add(added) {
     const games = finished.all();
     const known = new Set(games.map((game) => game.record));
     const before = games.length;
-    for (const { record: text, when } of added) {
+    for (const { record: text, notes, when } of added) {
       const record = `${text.trimEnd()}\n`; // so that records can be joined
       if (known.has(record)) continue;
       known.add(record);
-      games.push({ record, when });
+      games.push({ record, notes, when });
     }
     const count = games.length - before;
     games.sort((a, b) => a.when - b.when);

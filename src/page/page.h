@@ -29,7 +29,8 @@
  *               The person is side 0. STATE
  *   resume      Body: a saved game. STATE. `resume coach` plays on with the coach.
  *   saved       {"saved"}: contains both fleets; "" until both are placed.
- *   record      {"record"}, after the end.
+ *   record [SECONDS]
+ *               {"record", "notes"}, after the end. SECONDS since 1970 is the time now, for notes.
  *   state SIDE  STATE as a person sees it; -1 after the end: both fleets open, side 0 as "own".
  *   STATE       {"phase": "place|person|bot|over", "side": to act or -1, "viewer", "names",
  *               "bots": [name or null], "rules": RULES, "moves", "people": 1 or 2, "coach",
@@ -103,7 +104,8 @@
  *   judge N     VERDICT, or {"number", "judged": false, "sentence"} if the move does not shoot.
  *   summary     Body: records. {"games": [{"names", "bots", "rules": name, "moves", "turns",
  *               "shots", "hits", "advised", "ended": seconds since 1970 or null, "over", "winner",
- *               "reason", "sentence", "seed", "record"}]}. session/recorded_game.h has the form.
+ *               "reason", "sentence", "seed", "notes", "record"}]}. session/recorded_game.h has the
+ * form.
  *
  * Analysis:
  *   analyze     Body: a line with the position, which may be empty; rules text. {"position",

@@ -1,9 +1,12 @@
 /* The course of a game: new, resumed, saved, shown. */
 #include "page/page_internal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { BOT_SPEC_SIZE = 256 };
+
+#define LAST_SECOND 253402300799u /* of the year 9999 */
 
 /* What `new` asks for. */
 struct terms {
@@ -139,16 +142,28 @@ enum error page_saved(struct page *page, const struct request *request, struct m
 
 enum error page_record(struct page *page, const struct request *request, struct message *message)
 {
-    enum error error = page_read_end(request->arguments, message);
+    const struct session *session = page->flow.session;
+    struct slice now = slice_trim(request->arguments);
+    struct game_notes notes = {0};
+    uint64_t seconds = 0;
+    enum error error = page_need_game(page, message);
 
-    if (!error)
-        error = page_need_game(page, message);
-    if (!error && !session_is_over(page->flow.session))
+    if (!error && now.length > 0 && !slice_number(now, LAST_SECOND, &seconds))
+        error = error_set(ERR_SYNTAX, message, "'%s' is not a time in seconds since 1970",
+                          slice_quote(now).text);
+    if (!error && !session_is_over(session))
         error = error_set(ERR_UNAVAILABLE, message,
                           "the record shows both fleets, so it is available after the end");
-    if (!error)
-        reply_slice(&page->reply, "record", session_record(page->flow.session));
-    return error;
+    if (error)
+        return error;
+    notes.ended = (int64_t)seconds;
+    notes.seed_given = session_seed_given(session);
+    for (int side = 0; side < 2; side++)
+        if (session_is_bot(session, side))
+            snprintf(notes.bot[side], sizeof notes.bot[side], "%s", session_bot(session, side));
+    page_write_notes(&page->reply, &notes);
+    reply_slice(&page->reply, "record", session_record(session));
+    return OK;
 }
 
 enum error page_state(struct page *page, const struct request *request, struct message *message)

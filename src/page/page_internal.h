@@ -11,6 +11,7 @@
 #include "session/known.h"
 #include "session/placing.h"
 #include "session/playback.h"
+#include "session/recorded_game.h"
 
 struct coach;
 struct posterior;
@@ -130,6 +131,9 @@ void page_write_end(struct reply *reply, const struct status *status, const char
 
 /* The same from a record that was read to its end. */
 void page_write_record_end(struct reply *reply, const struct record_reader *reader);
+
+/* The comments before a record, as "notes". */
+void page_write_notes(struct reply *reply, const struct game_notes *notes);
 
 /* Text without the newline that narration ends with. */
 void page_write_line(struct reply *reply, const char *key, const char *text);

@@ -1,8 +1,6 @@
 /* Summaries of records, for statistics in the browser. */
 #include "page/page_internal.h"
 
-#include "session/recorded_game.h"
-
 #include <stdlib.h>
 
 static void write_pair(struct reply *reply, const char *key, const int numbers[2])
@@ -11,6 +9,16 @@ static void write_pair(struct reply *reply, const char *key, const int numbers[2
     for (int side = 0; side < 2; side++)
         reply_integer(reply, NULL, numbers[side]);
     reply_close(reply);
+}
+
+void page_write_notes(struct reply *reply, const struct game_notes *notes)
+{
+    char text[NOTES_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    recorded_game_write_notes(notes, &writer);
+    reply_text(reply, "notes", text);
 }
 
 static void write_summary(struct reply *reply, const struct recorded_game *game)
@@ -40,6 +48,7 @@ static void write_summary(struct reply *reply, const struct recorded_game *game)
         reply_integer(reply, "ended", game->notes.ended);
     else
         reply_null(reply, "ended");
+    page_write_notes(reply, &game->notes);
     reply_bool(reply, "over", status->over);
     page_write_record_end(reply, &game->reader);
 }

@@ -133,7 +133,7 @@ export default {
     await page.waitForSelector(".game-list li");
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export records" }).click()]);
     const text = await readFile(await file.path(), "utf8");
-    assert.match(text, /^# ended [^\n]*Z\nbroadside record 1\n/);
+    assert.match(text, /^# ended [^\n]*Z\n# bot b [a-z]+\nbroadside record 1\n/);
     const other = await open();
     await other.getByRole("link", { name: "Statistics" }).click();
     const path = join(tmpdir(), `broadside-games-${process.pid}.txt`);
@@ -176,8 +176,16 @@ export default {
     await page.waitForSelector("dialog.hand-over");
     for (let i = 0; i < 4; i++) await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.hand-over[open]");
+    await page.evaluate(() => { // what the screen shows whenever it changes
+      window.seen = 0;
+      new MutationObserver(() => {
+        const covered = document.body.classList.contains("covered");
+        if (!covered) window.seen = Math.max(window.seen, document.querySelectorAll("#screen .hull").length);
+      }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+    });
     await page.goBack();
     await page.waitForSelector("dialog.hand-over", { state: "detached" });
+    assert.equal(await page.evaluate(() => window.seen), 0, "no fleet is uncovered");
     await page.goForward();
     await page.waitForSelector("dialog.hand-over[open]");
   },

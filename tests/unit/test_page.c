@@ -294,6 +294,9 @@ static void a_game_is_reviewed_and_replayed(void **state)
     (void)state;
     ask_ok(page, "new\nbot = hard\nname = Ann\nseed = 3\n\npreset = classic\n");
     play_out(page, ask_ok(page, "ready"));
+    assert_true(has(ask_ok(page, "record 1794999038"),
+                    "\"notes\":\"# ended 2026-11-18T10:50:38Z\\n# bot b "));
+    assert_error(page, "record soon", "time in seconds");
     record = text_of(ask_ok(page, "record"), "record");
     assert_true(has(ask_ok(page, "review 0"), "\"summary\":\"Ann: "));
     reply = ask_ok(page, with_body("replay", record));
