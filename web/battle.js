@@ -33,7 +33,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   const narration = el("p", { class: "narration", "aria-live": "polite" });
   const enemyFleet = el("div", { class: "fleet-slot" });
   const ownFleet = el("div", { class: "fleet-slot" });
-  const heatCaption = el("p", { class: "note heat-caption", hidden: true });
+  const heatCaption = el("p", { class: "note heat-caption", hidden: !game.state.coach });
   const log = logPanel();
   const line = commandLine((text) => typed(text));
   const bar = new MoveBar(aim, {
@@ -217,7 +217,6 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     if (gone) return;
     const heat = heatOn && game.state.coach && game.state.phase === "person" ? await engine.call(`heat ${me()}`) : null;
     enemy.heat(heat);
-    heatCaption.hidden = !heat;
     heatCaption.textContent = heat?.caption ?? "";
     bar.paint(game.state, heatOn);
   });
@@ -273,7 +272,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   view.append(
     el("div", { class: "battle-head" }, el("h1", { class: "quiet", text: `${game.state.names.join(" – ")}` }), status, narration),
     el("section", { class: "board-side enemy-side", "aria-label": titles.enemy },
-      el("h2", { text: titles.enemy }), el("div", { class: "board-box" }, enemy.element), heatCaption, enemyFleet),
+      el("h2", { text: titles.enemy }), el("div", { class: "board-box" }, enemy.element), enemyFleet, heatCaption),
     el("section", { class: "board-side own-side", "aria-label": titles.own },
       el("h2", { text: titles.own }),
       el("div", { class: "board-box" }, own.element, el("p", { class: "hidden-note", text: "These rules hide your own map." })), ownFleet),

@@ -40,6 +40,7 @@ export async function showPlay(view, context) {
     view.replaceChildren();
     leave = await show(view, { ...context, game: app.game, next });
     if (left) { leave?.(); return; }
+    scrollTo(0, 0);
     // The screen has changed under the focus: the keyboard goes on at the enemy's board, or at the top.
     if (document.activeElement === document.body) {
       (view.querySelector('.enemy-side .cell[tabindex="0"]') ?? document.getElementById("screen")).focus({ preventScroll: true });
