@@ -64,6 +64,8 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
     if (!reply || number !== at) return;
     current = reply;
     sentence.textContent = reply.sentence;
+    const row = list.querySelector(".now");
+    if (row) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2;
     sides.forEach(({ board }, side) => {
       board.show(reply.boards[side].cells);
       board.ships(reply.ships[side]);
@@ -88,11 +90,7 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
   function show() {
     slider.value = at;
     counter.textContent = `${at} / ${moves}`;
-    [...list.children].forEach((item, i) => {
-      const now = open.log[i].number === at;
-      item.classList.toggle("now", now);
-      if (now) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
-    });
+    [...list.children].forEach((item, i) => item.classList.toggle("now", open.log[i].number === at));
     load(at);
   }
 

@@ -359,7 +359,7 @@ if [ "$engine" != - ]; then
     check 'Misbehaviour leads to the broken round' browser_returns "$viewer"'
         document.querySelector("#trouble .watch").click();
         return until(() => text(".counter") === "12 / 12" && / broke the round: illegal-move/.test(note()) &&
-            document.getElementById("viewer").getBoundingClientRect().top < innerHeight &&
+            Math.abs(document.getElementById("viewer").getBoundingClientRect().top) < 200 &&
             document.activeElement === all("[aria-label=\"One move on\"]")[0] &&
             !document.querySelector(".list").open)' true
     check 'which can be stepped' browser_returns "$viewer press('One move back'); press('One move back');

@@ -39,6 +39,9 @@ export function startRounds(unfold) {
 
   ready?.catch(() => {}); // every round that is shown reports it
 
+  // A smooth scroll would go on to where the viewer was before its board was there.
+  const scrollHere = () => byId("viewer").scrollIntoView({ behavior: "instant" });
+
   const nameOf = (bot) => isolate(data.bots[bot]) + (data.ids[bot] === data.bots[bot] ? "" : ` (${isolate(data.ids[bot])})`);
 
   const saveButton = (round) => button("Save the record",
@@ -52,7 +55,7 @@ export function startRounds(unfold) {
 
   const show = latest(async (round, isLinked) => {
     await fill(round, isLinked);
-    if (isLinked) byId("viewer").scrollIntoView(); // there was not enough below it before
+    if (isLinked) scrollHere(); // again: before, there was perhaps not enough below it
   });
 
   async function fill(round, isLinked) {
@@ -95,7 +98,7 @@ export function startRounds(unfold) {
     rounds.value = String(found);
     showPicked(true);
     unfold(byId("viewer"));
-    byId("viewer").scrollIntoView();
+    scrollHere();
     byId("viewer").focus({ preventScroll: true });
     return true;
   }
