@@ -30,14 +30,6 @@ static void print_help(const struct session *session, int side, struct writer *w
     writer_put(writer, "  help                show this list\n");
 }
 
-static enum error ask_coach(struct page *page, struct message *message)
-{
-    struct request request = {{"", 0}, {"", 0}};
-    enum error error = page_advise(page, &request, message);
-
-    return error;
-}
-
 enum error page_command(struct page *page, const struct request *request, struct message *message)
 {
     struct reply *reply = &page->reply;
@@ -66,13 +58,20 @@ enum error page_command(struct page *page, const struct request *request, struct
         reply_raw(reply, (struct slice){page->log.items[side].data, page->log.items[side].length});
         reply_close(reply);
         break;
+    case PROMPT_SAVE:
+        reply_text(reply, "text", "The game is saved after every move.");
+        break;
+    case PROMPT_QUIT:
+        reply_text(reply, "text", "Close the page to leave; the game is kept.");
+        break;
+    case PROMPT_BOARD:
+        reply_text(reply, "text", "The boards are on the screen.");
+        break;
     case PROMPT_MOVE:
         if (slice_is_nocase(request->arguments, "hint") &&
             !game_rules(session_game(page->flow.session))->hints)
-            return ask_coach(page, message);
+            return page_advise(page, &(struct request){{"", 0}, {"", 0}}, message);
         return page_make_move(page, request->arguments, message);
-    default:
-        return error_set(ERR_UNAVAILABLE, message, "the page does this with its buttons");
     }
     return OK;
 }
