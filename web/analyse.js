@@ -5,21 +5,23 @@
 import { announce, button, choice, el, field, icon, latest } from "./dom.js";
 import { Board } from "./board.js";
 import { choose } from "./dialogs.js";
-import { pack, unpack } from "./share.js";
-import { sharePosition } from "./record-link.js";
+import { unpack } from "./share.js";
+import { positionFragment, sharePosition } from "./record-link.js";
+
+const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
 
 export async function showAnalyse(view, { engine, about, parts }) {
   let rules = about.presets[0].text;
   let words = [];
   if (parts[0]) {
     const [first, ...rest] = (await unpack(parts[0])).split("\n");
-    words = first.split(/\s+/).filter(Boolean);
+    words = wordsOf(first);
     rules = rest.join("\n") || rules;
   }
-  const past = [];
+  const past = []; // of {words, rules}
   let board = null;
   let shape = null;
-  let result = null;
+  let gone = false;
 
   const boardBox = el("div", { class: "board-box aimable" });
   const count = el("p", { class: "big-number" });
@@ -28,87 +30,101 @@ export async function showAnalyse(view, { engine, about, parts }) {
   const best = el("tbody");
   const sinks = el("tbody");
   const bestTable = el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Cell" }), el("th", { scope: "col", class: "number", text: "Hit" }), el("th", { scope: "col", text: "Sinks" }))), best);
+  const estimated = el("p", { class: "note", hidden: true, text: "± is the standard error of the estimate." });
   const sinkCard = el("section", { class: "card", hidden: true }, el("h2", { text: "Chance to sink" }),
     el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Ship" }), el("th", { scope: "col", text: "Best cell" }), el("th", { scope: "col", class: "number", text: "Chance" }))), sinks));
   const text = el("input", {
     type: "text", spellcheck: "false", autocomplete: "off", placeholder: "E5=miss F6=hit",
-    on: { change: () => change(text.value.split(/\s+/).filter(Boolean)) },
+    on: { change: () => change(wordsOf(text.value)) },
   });
-  const preset = about.presets.find((one) => one.text.trim() === rules.trim());
-  const rulesChoice = choice(
-    [...about.presets.map((one) => ({ value: one.name, label: one.name })), ...(preset ? [] : [{ value: "", label: "rules of this position" }])],
-    preset?.name ?? "", (name) => {
-      const chosen = about.presets.find((one) => one.name === name);
-      if (!chosen) return;
-      rules = chosen.text;
-      board = null;
-      change([]);
-    });
-  const undo = button("Undo", () => { if (past.length) { words = past.pop(); refresh(); } }, { symbol: "undo" });
+  const options = about.presets.map((one) => ({ value: one.text.trim(), label: one.name }));
+  if (options.every((one) => one.value !== rules.trim())) options.push({ value: rules.trim(), label: "rules of this position" });
+  const rulesChoice = choice(options, rules.trim(), (chosen) => change([], chosen));
+  const undo = button("Undo", () => { if (past.length) go(past.pop()); }, { symbol: "undo" });
   const clear = button("Clear", () => change([]), { symbol: "clear" });
 
-  function change(next) {
-    past.push(words);
-    words = next;
-    refresh();
+  function go(next) {
+    if (next.rules !== rules) {
+      board = null;
+      boardBox.replaceChildren();
+    }
+    ({ words, rules } = next);
+    rulesChoice.value = rules.trim();
+    refresh(true);
   }
 
-  /** Draws the board of these rules; its shape comes with the rules. */
-  async function prepare() {
-    const reply = await engine.call(`rules\n${rules}`);
-    shape = reply.rules;
-    const names = (await engine.call(`analyze\n\n${rules}`)).cells.map((cell) => cell.name);
+  function change(next, nextRules = rules) {
+    past.push({ words, rules });
+    go({ words: next, rules: nextRules });
+  }
+
+  /** Draws the board of the rules. */
+  function prepare(next) {
+    shape = next;
+    const names = Array.from({ length: shape.height }, (_, y) => shape.columns.map((column) => column + (y + 1))).flat();
     board = new Board({ label: "Position", width: shape.width, height: shape.height, names, pick: cycle, key });
     boardBox.replaceChildren(board.element);
     view.classList.toggle("large-boards", shape.width > 14);
   }
 
-  const refresh = latest(async () => {
+  const refresh = latest(async (isChanged) => {
     const position = words.join(" ");
+    const wanted = rules;
+    const isOver = () => gone || rules !== wanted;
+    if (gone) return;
     text.value = position;
     undo.disabled = past.length === 0;
     clear.disabled = words.length === 0;
-    history.replaceState(null, "", `#/analyse/${await pack(`${position}\n${rules}`)}`);
+    const fragment = isChanged && await positionFragment(position, rules).catch(() => null); // too long
+    if (isOver()) return;
+    if (fragment) history.replaceState(null, "", `#${fragment}`);
     try {
-      if (!board) await prepare();
-      result = await engine.call(`analyze\n${position}\n${rules}`);
+      const reply = board ? null : await engine.call(`rules\n${rules}`);
+      if (isOver()) return;
+      if (reply) prepare(reply.rules);
+      const result = await engine.call(`analyze\n${position}\n${rules}`);
+      if (isOver()) return;
       trouble.textContent = "";
-      paint();
+      paint(result);
     } catch (error) {
+      if (isOver()) return;
       trouble.textContent = error.message;
     }
   });
 
-  function paint() {
+  function paint(result) {
     board.show(result.cells);
     board.ships(result.fleet);
-    const top = result.best.filter((shot) => shot.hit === result.best[0].hit);
-    board.heat({ ...result, best: top.map((shot) => shot.cell) });
+    board.heat({ ...result, best: result.bestCells });
     count.textContent = result.count ?? "";
     caption.textContent = result.caption;
-    const percent = (chance) => `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)} %`;
+    estimated.hidden = result.exact;
     bestTable.classList.toggle("no-sinks", result.best.every((shot) => shot.sinks.length === 0));
     best.replaceChildren(...result.best.slice(0, 8).map((shot) => el("tr", {},
-      el("th", { scope: "row", text: shot.cell }), el("td", { class: "number", text: percent(shot.hit) }),
-      el("td", { text: shot.sinks.map((one) => `${one.ship} ${percent(one.chance)}`).join(", ") }))));
+      el("th", { scope: "row", text: shot.cell }), el("td", { class: "number", text: shot.text }),
+      el("td", { text: shot.sinks.map((one) => `${one.ship} ${one.text}`).join(", ") }))));
     sinks.replaceChildren(...result.sinkable.map((one) => el("tr", {},
-      el("th", { scope: "row", text: one.ship }), el("td", { text: one.cell ?? "" }), el("td", { class: "number", text: percent(one.chance) }))));
+      el("th", { scope: "row", text: one.ship }), el("td", { text: one.cell ?? "" }), el("td", { class: "number", text: one.text }))));
     sinkCard.hidden = result.sinkable.length === 0;
     announce(result.caption);
   }
 
   const answerOf = (name) => words.find((word) => word.split("=")[0].toUpperCase() === name)?.split("=")[1] ?? null;
 
+  /** Sets the answer at a cell: "" for unknown; null, of a cancelled dialog, changes nothing. */
+  function set(name, answer) {
+    if (answer === null) return;
+    const rest = words.filter((word) => word.split("=")[0].toUpperCase() !== name);
+    change(answer ? [...rest, `${name}=${answer}`] : rest);
+  }
+
   /** Unknown, miss, hit, sunk, unknown. The engine's rules say whether a sunk ship has a name. */
   async function cycle(name) {
     const now = answerOf(name);
-    const rest = words.filter((word) => word.split("=")[0].toUpperCase() !== name);
-    if (now === null) change([...rest, `${name}=miss`]);
-    else if (now === "miss") change([...rest, `${name}=${await hitWord()}`]);
-    else if (now.startsWith("hit") && shape.tellsSunk !== false) {
-      const word = await sunkWord();
-      if (word) change([...rest, `${name}=${word}`]); else change(rest);
-    } else change(rest);
+    if (now === null) set(name, "miss");
+    else if (now === "miss") set(name, await hitWord());
+    else if (now.startsWith("hit") && shape.tellsSunk) set(name, await sunkWord());
+    else set(name, "");
   }
 
   const shipNames = () => [...new Set(shape.ships.map((ship) => ship.name))];
@@ -116,13 +132,13 @@ export async function showAnalyse(view, { engine, about, parts }) {
   async function hitWord() {
     if (!shape.namesHits) return "hit";
     const ship = await choose("Which ship was hit?", shipNames().map((one) => ({ label: one, value: one })));
-    return ship ? `hit:${ship}` : "miss";
+    return ship && `hit:${ship}`;
   }
 
   async function sunkWord() {
-    if (shape.namesSunk === false) return "sunk";
+    if (!shape.namesSunk) return "sunk";
     const ship = await choose("Which ship was sunk here?", shipNames().map((one) => ({ label: one, value: one })));
-    return ship ? `sunk:${ship}` : null;
+    return ship && `sunk:${ship}`;
   }
 
   /** Keys on the board set an answer directly. */
@@ -130,17 +146,14 @@ export async function showAnalyse(view, { engine, about, parts }) {
     const letter = event.key.toLowerCase();
     if (!"mhsu".includes(letter) && !["Delete", "Backspace"].includes(event.key)) return;
     event.preventDefault();
-    const rest = words.filter((word) => word.split("=")[0].toUpperCase() !== name);
-    if (letter === "m") change([...rest, `${name}=miss`]);
-    else if (letter === "h") change([...rest, `${name}=${await hitWord()}`]);
-    else if (letter === "s") { const word = await sunkWord(); if (word) change([...rest, `${name}=${word}`]); board.focus(name); }
-    else change(rest);
+    set(name, letter === "m" ? "miss" : letter === "h" ? await hitWord() : letter === "s" ? await sunkWord() : "");
+    board?.focus(name);
   }
 
   view.className = "view analyse";
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: "Analyse a position" }),
-      el("p", { class: "lead", text: "Click a cell: miss, hit, sunk, unknown. Every layout that fits is counted." })),
+      el("p", { class: "lead", text: "Click a cell: miss, hit, sunk, unknown. The chance of a ship in every cell, exact or estimated." })),
     el("section", { class: "analyse-board", "aria-label": "Position" }, boardBox, trouble,
       el("div", { class: "buttons" }, undo, clear,
         button("Copy link", () => sharePosition(words.join(" "), rules), { symbol: "link" }),
@@ -148,10 +161,10 @@ export async function showAnalyse(view, { engine, about, parts }) {
     el("div", { class: "analyse-side" },
       el("section", { class: "card numbers" }, el("h2", { text: "Layouts" }), count, caption),
       el("section", { class: "card" }, el("h2", { text: "Best shots" }),
-        bestTable),
+        bestTable, estimated),
       sinkCard,
       el("section", { class: "card stack" }, field("Rules", rulesChoice), field("Position as text", text),
         el("p", { class: "note keys" }, "On the board: arrow keys, ", el("kbd", { text: "M" }), " miss, ", el("kbd", { text: "H" }), " hit, ", el("kbd", { text: "S" }), " sunk, ", el("kbd", { text: "U" }), " unknown."))));
-  await refresh();
-  return null;
+  refresh(false);
+  return () => { gone = true; };
 }

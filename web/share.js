@@ -3,6 +3,7 @@
 
 /** More than any record or position has. A short link may inflate to gigabytes. */
 const MOST_BYTES = 1_000_000;
+const TOO_LONG = "This text is too long for a link.";
 
 async function pipe(bytes, stream) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -10,7 +11,7 @@ async function pipe(bytes, stream) {
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length;
-    if (size > MOST_BYTES) { await reader.cancel(); throw new Error("too long"); }
+    if (size > MOST_BYTES) { await reader.cancel(); throw new Error(TOO_LONG); }
     parts.push(part.value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
@@ -30,6 +31,7 @@ function fromBase64(text) {
 /** Text as part of an address. The first letter says how: z deflated, t plain. */
 export async function pack(text) {
   const bytes = new TextEncoder().encode(text);
+  if (bytes.length > MOST_BYTES) throw new Error(TOO_LONG);
   if (typeof CompressionStream === "undefined") return `t${toBase64(bytes)}`;
   return `z${toBase64(await pipe(bytes, new CompressionStream("deflate-raw")))}`;
 }
@@ -44,7 +46,7 @@ export async function unpack(data) {
   throw new Error("This link is damaged. Was it copied completely?");
 }
 
-/** Copies an address of this page to the clipboard; falls back to showing it. */
+/** Copies an address of this page to the clipboard. `copied` is false if the browser forbids it. */
 export async function copyLink(fragment) {
   const address = `${location.href.split("#")[0]}#${fragment}`;
   try {

@@ -242,9 +242,8 @@ static enum error parse_answer(const struct train *train, int *cell, struct mess
     enum error error =
         cell_parse(slice_of(train->answer), rules->width, rules->height, cell, message);
 
-    if (!error && !puzzle_is_legal(&train->puzzle, *cell))
-        error = error_set(ERR_RANGE, message, "%s has been shot already",
-                          cell_name(*cell, rules->width).text);
+    if (!error)
+        error = puzzle_check(&train->puzzle, *cell, message);
     if (error)
         message_prefix(message, "--answer");
     return error;

@@ -36,10 +36,11 @@
  *               "bots": [name or null], "rules": RULES, "moves", "people": 1 or 2, "coach",
  *               "advised", "shots": [n, n], "sentence", "titles": {"own", "enemy", "enemyFleet"},
  *               "own": {"shown": by the rules, "cells": [CELL]}, "enemy": {"cells": [CELL]},
- *               "fleets": {"own": [VESSEL], "enemy": [VESSEL]}, "last": null or {"side", "board":
- *               side, "cells"} of the latest move, "moves_available": [KIND], "log": [{"number",
- *               "side", "text"}], "commitments": [hash, hash], "result": null or {"winner": 0, 1
- *               or null, "reason", "sentence", "seed"}}
+ *               "fleets": {"own": [VESSEL], "enemy": [VESSEL]}, "last": null or LAST,
+ *               "moves_available": [KIND], "log": [{"number", "side", "text"}], "commitments":
+ *               [hash, hash], "result": null or {"winner": 0, 1 or null, "reason", "sentence",
+ *               "seed"}}
+ *   LAST        {"side", "number", "kind", "board": side, "cells"} of the latest move.
  *   KIND        {"kind", "label", "shape": "cell|area|line|placement|none", "key",
  *               "cells_needed", "board": side, "left": n or null, "ships": [{"name", "length"}]
  *               for raise, "available", "why"}
@@ -79,8 +80,8 @@
  *               name or null, "board": side, "cells", "text"}], "state": STATE of the mover}
  *   bot         The same, for the bot whose turn it is, as its enemy sees it.
  *   command TEXT  A move, as above; `hint` as advise, unless it is a move; `log`: {"log"};
- *               `help`, `fleet`, `stock`, `status` and `board`: {"text"} of several
- *               lines; `quit`: {"leave": the question to ask before}.
+ *               `help`, `fleet`, `stock`, `status`, `save` and `board`: {"text"}, for some of
+ * several lines; `quit`: {"leave": the question to ask before}.
  *
  * The coach:
  *   heat SIDE   HEAT from what SIDE knows; with the coach for people, after the end for both.
@@ -98,22 +99,22 @@
  *   replay      Body: a record; empty for the game that is over. {"names", "rules": RULES,
  *               "solo", "moves", "log", "result", "record"}
  *   replay-at N {"at", "moves", "boards": [{"cells"}, {"cells"}], "ships": [[VESSEL], [VESSEL]],
- *               "last": null or {"side", "number", "kind", "board", "cells"}, "sentence": the
- *               move, "status", "heat": [HEAT or null, of each side before its last move, with
- *               "when", a sentence that says so]}. With `no-heat` at the end, without "heat".
+ *               "last": null or LAST, "sentence": the move, "status", "heat": [HEAT or null, of
+ *               each side before its last move, with "when", a sentence that says so]}. With
+ *               `no-heat` at the end, without "heat".
  *   judge N     VERDICT, or {"number", "judged": false, "sentence"} if the move does not shoot.
  *   summary     Body: records. {"games": [{"names", "bots", "rules": name, "moves", "turns",
  *               "shots", "hits", "advised", "ended": seconds since 1970 or null, "over", "winner",
- *               "reason", "sentence", "seed", "notes", "record"}]}. session/recorded_game.h has the
- * form.
+ *               "reason", "sentence", "seed", "notes", "record"}]}.
+ *               session/recorded_game.h has the form.
  *
  * Analysis:
  *   analyze     Body: a line with the position, which may be empty; rules text. {"position",
  *               "exact", "converged", "layouts": text or null, "count": the same with commas,
- *               "caption", "cells": [CELL],
- *               "fleet": [VESSEL], "best": [{"cell", "hit", "error", "sinks": [{"ship",
- *               "chance"}]}], "sinkable": [{"ship", "cell", "chance"}], "percent", "text" and
- *               "step" as in HEAT}
+ *               "caption", "cells": [CELL], "fleet": [VESSEL], "best": [{"cell", "hit", "error",
+ *               "text": the chance of a hit in words, "sinks": [{"ship", "chance", "text"}]}],
+ *               "sinkable": [{"ship", "cell", "chance", "text"}], "percent", "text" and "step" as
+ *               in HEAT, "bestCells": "best" of HEAT}
  *   position-of N SIDE  {"position", "rules": text} after move N of the open record, else of the
  *               game.
  *

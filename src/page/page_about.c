@@ -8,16 +8,6 @@
 
 enum { SEED_BYTES = 32, RULES_TEXT_SIZE = 8192 };
 
-static void write_rules_text(struct reply *reply, const char *key, const struct rules *rules)
-{
-    char text[RULES_TEXT_SIZE];
-    struct writer writer;
-
-    writer_init(&writer, text, sizeof text);
-    rules_print(rules, &writer);
-    reply_text(reply, key, text);
-}
-
 static void write_presets(struct reply *reply)
 {
     const struct rules *rules;
@@ -159,7 +149,7 @@ static void write_specials(struct reply *reply, const struct rules *rules)
     reply_close(reply);
 }
 
-/* The sentence of the preset, or what the rules change. */
+/* The sentence of the preset; for other rules, the board, the fleet and the main differences. */
 static void write_summary(struct reply *reply, const struct rules *rules)
 {
     const struct rules *preset;
@@ -181,11 +171,21 @@ static void write_summary(struct reply *reply, const struct rules *rules)
     reply_text(reply, "summary", text);
 }
 
+void page_write_rules_text(struct reply *reply, const char *key, const struct rules *rules)
+{
+    char text[RULES_TEXT_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    rules_print(rules, &writer);
+    reply_text(reply, key, text);
+}
+
 void page_write_rules(struct reply *reply, const char *key, const struct rules *rules)
 {
     reply_object(reply, key);
     reply_text(reply, "name", rules->name);
-    write_rules_text(reply, "text", rules);
+    page_write_rules_text(reply, "text", rules);
     reply_integer(reply, "width", rules->width);
     reply_integer(reply, "height", rules->height);
     reply_array(reply, "columns");

@@ -5,10 +5,11 @@
 #include "bots/hit_chances.h"
 #include "infer/best_shots.h"
 #include "infer/position.h"
+#include "session/coach.h"
 
 #include <stdlib.h>
 
-enum { BEST_SHOTS = 10, CAPTION_SIZE = 256, POSITION_SIZE = 32768, RULES_TEXT_SIZE = 8192 };
+enum { BEST_SHOTS = 10, CAPTION_SIZE = 256, CHANCE_SIZE = 32, POSITION_SIZE = 32768 };
 
 static void write_layouts(struct reply *reply, const struct posterior *posterior)
 {
@@ -28,23 +29,60 @@ static void write_layouts(struct reply *reply, const struct posterior *posterior
 static enum error write_heat(struct reply *reply, const struct posterior *posterior,
                              const struct view *view, struct message *message)
 {
-    struct hit_chances *chances = calloc(1, sizeof *chances);
-    struct heat_numbers *heat = calloc(1, sizeof *heat);
-    enum error error = OK;
+    struct hit_chances chances = {.is_exact = posterior_is_exact(posterior)};
+    struct heat_numbers *heat;
 
-    if (chances && heat) {
-        chances->is_exact = posterior_is_exact(posterior);
-        for (int cell = 0; cell < rules_cells(&view->rules); cell++)
-            if (!cellset_has(&view->tracking.shot, cell))
-                chances->chance[cell] = posterior_probability(posterior, cell);
-        heat_from_chances(chances, chances->is_exact, view, heat);
-        page_write_heat_cells(reply, heat, &view->rules, 4);
-    } else {
-        error = error_set(ERR_MEMORY, message, "out of memory");
-    }
-    free(chances);
+    for (int cell = 0; cell < rules_cells(&view->rules); cell++)
+        if (!cellset_has(&view->tracking.shot, cell))
+            chances.chance[cell] = posterior_probability(posterior, cell);
+    heat = heat_new(&chances, view);
+    if (!heat)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    page_write_heat_cells(reply, heat, &view->rules, 4);
+    page_write_heat_best(reply, "bestCells", heat, &view->rules);
     free(heat);
-    return error;
+    return OK;
+}
+
+/* A small chance has a decimal; only what is certain is 100 %. */
+static void print_chance(double chance, struct writer *writer)
+{
+    if (chance >= 0.1)
+        writer_format(writer, "%d %%", coach_percent(chance));
+    else if (chance > 0 && chance < 0.0005)
+        writer_put(writer, "< 0.1 %");
+    else
+        writer_format(writer, "%.1f %%", 100 * chance);
+}
+
+/* The number, and the words for it. */
+static void write_chance(struct reply *reply, const char *key, double chance)
+{
+    char text[CHANCE_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    print_chance(chance, &writer);
+    reply_decimal(reply, key, chance, 6);
+    reply_text(reply, "text", text);
+}
+
+/* The same, with the standard error of an estimate. */
+static void write_hit(struct reply *reply, const struct posterior *posterior, int cell)
+{
+    double hit = posterior_probability(posterior, cell), error = posterior_error(posterior, cell);
+    char text[CHANCE_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    print_chance(hit, &writer);
+    if (!posterior_is_exact(posterior)) {
+        writer_put(&writer, " \u00b1 ");
+        print_chance(error, &writer);
+    }
+    reply_decimal(reply, "hit", hit, 6);
+    reply_decimal(reply, "error", error, 6);
+    reply_text(reply, "text", text);
 }
 
 static void write_best(struct reply *reply, const struct posterior *posterior,
@@ -55,14 +93,11 @@ static void write_best(struct reply *reply, const struct posterior *posterior,
 
     reply_array(reply, "best");
     for (int i = 0; i < count && i < BEST_SHOTS; i++) {
-        double hit = posterior_probability(posterior, cells[i]);
-
-        if (hit <= 0)
+        if (posterior_probability(posterior, cells[i]) <= 0)
             break;
         reply_object(reply, NULL);
         reply_text(reply, "cell", cell_name(cells[i], view->rules.width).text);
-        reply_decimal(reply, "hit", hit, 6);
-        reply_decimal(reply, "error", posterior_error(posterior, cells[i]), 6);
+        write_hit(reply, posterior, cells[i]);
         reply_array(reply, "sinks");
         for (int c = 0; c < evidence->classes; c++) {
             double chance = best_shots_sinks(posterior, c, cells[i]);
@@ -71,7 +106,7 @@ static void write_best(struct reply *reply, const struct posterior *posterior,
                 continue;
             reply_object(reply, NULL);
             reply_text(reply, "ship", best_shots_class_name(posterior, c));
-            reply_decimal(reply, "chance", chance, 6);
+            write_chance(reply, "chance", chance);
             reply_close(reply);
         }
         reply_close(reply);
@@ -105,7 +140,7 @@ static void write_sinkable(struct reply *reply, const struct posterior *posterio
         reply_object(reply, NULL);
         reply_text(reply, "ship", best_shots_class_name(posterior, c));
         reply_text(reply, "cell", cell_name(best, view->rules.width).text);
-        reply_decimal(reply, "chance", most, 6);
+        write_chance(reply, "chance", most);
         reply_close(reply);
     }
     reply_close(reply);
@@ -213,7 +248,7 @@ enum error page_position_of(struct page *page, const struct request *request,
 {
     struct slice rest = request->arguments, record = {"", 0};
     const struct rules *rules = NULL;
-    char *text = malloc(POSITION_SIZE), knobs[RULES_TEXT_SIZE];
+    char *text = malloc(POSITION_SIZE);
     struct writer writer;
     int number = 0, side = NOBODY;
     enum error error;
@@ -233,9 +268,7 @@ enum error page_position_of(struct page *page, const struct request *request,
     }
     if (!error) {
         reply_slice(&page->reply, "position", slice_trim(slice_of(text)));
-        writer_init(&writer, knobs, sizeof knobs);
-        rules_print(rules, &writer);
-        reply_text(&page->reply, "rules", knobs);
+        page_write_rules_text(&page->reply, "rules", rules);
     }
     free(text);
     return error;

@@ -42,12 +42,22 @@ void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
     reply_close(reply);
 }
 
+void page_write_heat_best(struct reply *reply, const char *key, const struct heat_numbers *heat,
+                          const struct rules *rules)
+{
+    int best[MAX_CELLS], count = heat_best(heat, rules, best);
+
+    reply_array(reply, key);
+    for (int i = 0; i < count; i++)
+        reply_text(reply, NULL, cell_name(best[i], rules->width).text);
+    reply_close(reply);
+}
+
 void page_write_heat(struct reply *reply, const char *key, const struct heat_numbers *heat,
                      const struct rules *rules)
 {
     char caption[MESSAGE_SIZE + 64];
     struct writer writer;
-    int best[MAX_CELLS], count;
 
     if (!heat->is_known) {
         reply_null(reply, key);
@@ -61,11 +71,7 @@ void page_write_heat(struct reply *reply, const char *key, const struct heat_num
     else
         reply_null(reply, "layouts");
     page_write_heat_cells(reply, heat, rules, 2);
-    count = heat_best(heat, rules, best);
-    reply_array(reply, "best");
-    for (int i = 0; i < count; i++)
-        reply_text(reply, NULL, cell_name(best[i], rules->width).text);
-    reply_close(reply);
+    page_write_heat_best(reply, "best", heat, rules);
     writer_init(&writer, caption, sizeof caption);
     heat_print_caption(heat, &writer);
     reply_text(reply, "caption", caption);

@@ -46,14 +46,6 @@ static void write_boards(struct page *page, int side)
     reply_text(&page->reply, "text", text);
 }
 
-static enum error ask_coach(struct page *page, struct message *message)
-{
-    struct request request = {{"", 0}, {"", 0}};
-    enum error error = page_advise(page, &request, message);
-
-    return error;
-}
-
 enum error page_command(struct page *page, const struct request *request, struct message *message)
 {
     struct reply *reply = &page->reply;
@@ -89,12 +81,12 @@ enum error page_command(struct page *page, const struct request *request, struct
         reply_text(reply, "leave", "The game is kept, and you can continue it later.");
         break;
     case PROMPT_SAVE:
-        return error_set(ERR_UNAVAILABLE, message,
-                         "the page keeps the game; you can save the record after the end");
+        reply_text(reply, "text", "The game is saved after every move.");
+        break;
     case PROMPT_MOVE:
         if (slice_is_nocase(request->arguments, "hint") &&
             !game_rules(session_game(page->flow.session))->hints)
-            return ask_coach(page, message);
+            return page_advise(page, &(struct request){{"", 0}, {"", 0}}, message);
         return page_make_move(page, request->arguments, message);
     }
     return OK;

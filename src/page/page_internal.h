@@ -90,6 +90,9 @@ int page_person_at_screen(const struct page *page);
 /* --- parts of replies --------------------------------------------------------------------------*/
 
 void page_write_rules(struct reply *reply, const char *key, const struct rules *rules);
+
+/* Rules as a text that rules_parse reads. */
+void page_write_rules_text(struct reply *reply, const char *key, const struct rules *rules);
 void page_write_state(struct page *page, const char *key, int viewer);
 
 /* A set as an array of names. */
@@ -121,6 +124,10 @@ void page_write_heat(struct reply *reply, const char *key, const struct heat_num
 void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
                            const struct rules *rules, int decimals);
 
+/* An array of the cells that are as likely as the best one. */
+void page_write_heat_best(struct reply *reply, const char *key, const struct heat_numbers *heat,
+                          const struct rules *rules);
+
 /* The fields of a verdict. */
 void page_write_verdict(struct reply *reply, const struct rules *rules,
                         const struct verdict *verdict);
@@ -134,6 +141,9 @@ void page_write_record_end(struct reply *reply, const struct record_reader *read
 
 /* The comments before a record, as "notes". */
 void page_write_notes(struct reply *reply, const struct game_notes *notes);
+
+/* The field "last": a move that was made, with the cells that it touched. */
+void page_write_last(struct reply *reply, const struct last_move *last, int mover);
 
 /* Text without the newline that narration ends with. */
 void page_write_line(struct reply *reply, const char *key, const char *text);

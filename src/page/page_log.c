@@ -1,5 +1,4 @@
-/* See page_internal.h. A fourth reply writer would be too much: the items are written by a reply of
- * their own, whose brackets are cut off. */
+/* See page_internal.h. Each item is a JSON object, written by a reply of its own. */
 #include "page/page_internal.h"
 
 #include "session/narrate.h"
@@ -28,6 +27,7 @@ void page_log_clear(struct page_log *log)
 
 static void add_item(struct buffer *items, int number, int side, const char *text)
 {
+    size_t before = items->length;
     struct reply item;
 
     reply_init(&item);
@@ -36,10 +36,9 @@ static void add_item(struct buffer *items, int number, int side, const char *tex
     reply_integer(&item, "side", side);
     page_write_line(&item, "text", text);
     reply_end(&item);
-    if (items->length > 0)
-        buffer_put(items, ",");
-    if (!item.failed)
-        buffer_put(items, item.text.data);
+    if (item.failed || (before > 0 && buffer_put(items, ",") != OK) ||
+        buffer_put(items, item.text.data) != OK)
+        items->length = before; /* without this item, the list is still valid */
     reply_release(&item);
 }
 

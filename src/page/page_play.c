@@ -41,7 +41,6 @@ enum error page_preview(struct page *page, const struct request *request, struct
     struct message why = {""};
     struct cellset cells;
     struct move move;
-    bool is_own;
     int side;
     enum error error = need_turn(page, FLOW_PERSON, &side, message);
 
@@ -52,9 +51,9 @@ enum error page_preview(struct page *page, const struct request *request, struct
     if (error)
         return error;
     page_move_cells(&view->rules, &move, &cells);
-    is_own = move.kind == MOVE_SMOKE || move.kind == MOVE_RAISE;
     page_write_cells(reply, "cells", &view->rules, &cells);
-    reply_integer(reply, "board", is_own ? side : 1 - side);
+    reply_integer(reply, "board",
+                  move_is_on_own_board((enum move_kind)move.kind) ? side : 1 - side);
     reply_bool(reply, "legal", view_check(view, &move, &why) == OK);
     reply_text(reply, "why", why.text);
     return OK;
@@ -86,7 +85,7 @@ static void write_event(struct reply *reply, const struct rules *rules, const st
                         int mover, const struct event *event)
 {
     bool is_place = event->kind <= EVENT_HINT && event->cell != NO_CELL;
-    bool is_own = event->kind == EVENT_SMOKE || event->kind == EVENT_RAISE;
+    bool is_own = move_is_on_own_board((enum move_kind)move->kind);
     bool has_ship =
         (event->kind == EVENT_SHOT || event->kind == EVENT_RAISE) && event->ship != NO_SHIP;
     struct cellset cells = {{0}};

@@ -120,29 +120,6 @@ enum error page_replay(struct page *page, const struct request *request, struct 
 
 /* --- stepping ----------------------------------------------------------------------------------*/
 
-static void write_last(struct reply *reply, const struct playback *playback)
-{
-    const struct last_move *last;
-    struct cellset shots, area;
-    int side = playback->latest;
-
-    if (side == NOBODY) {
-        reply_null(reply, "last");
-        return;
-    }
-    last = &playback->last[side];
-    playback_touched(last, &shots, &area);
-    for (int i = 0; i < CELLSET_WORDS; i++)
-        area.word[i] |= shots.word[i];
-    reply_object(reply, "last");
-    reply_integer(reply, "side", side);
-    reply_integer(reply, "number", last->number);
-    reply_text(reply, "kind", move_word((enum move_kind)last->move.kind));
-    reply_integer(reply, "board", playback_is_on_own_board(last) ? side : 1 - side);
-    page_write_cells(reply, "cells", &last->before.rules, &area);
-    reply_close(reply);
-}
-
 static void write_boards(struct reply *reply, const struct game *game)
 {
     reply_array(reply, "boards");
@@ -234,7 +211,10 @@ enum error page_replay_at(struct page *page, const struct request *request, stru
     reply_integer(reply, "at", number);
     reply_integer(reply, "moves", page->replay->moves);
     write_boards(reply, &page->replay->reader.game);
-    write_last(reply, page->replay);
+    if (page->replay->latest == NOBODY)
+        reply_null(reply, "last");
+    else
+        page_write_last(reply, &page->replay->last[page->replay->latest], page->replay->latest);
     reply_text(reply, "sentence", without_number(playback_text(page->replay, number)));
     writer_init(&writer, text, sizeof text);
     playback_describe(page->replay, &writer);

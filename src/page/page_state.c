@@ -116,8 +116,7 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
         reply_text(reply, "key", kinds[i].key);
         reply_integer(reply, "cells_needed", kinds[i].kind == MOVE_FIRE ? view_salvo(view) : 1);
         reply_integer(reply, "board",
-                      kinds[i].kind == MOVE_SMOKE || kinds[i].kind == MOVE_RAISE ? view->side
-                                                                                 : 1 - view->side);
+                      move_is_on_own_board(kinds[i].kind) ? view->side : 1 - view->side);
         write_left(reply, view, kinds[i].kind);
         if (kinds[i].kind == MOVE_RAISE && write_raisable(reply, view) == 0 && can) {
             can = false;
@@ -234,31 +233,37 @@ static void write_boards(struct page *page, int viewer)
     reply_close(reply);
 }
 
-/* The cells of the latest move, as far as the viewer knows them. */
-static void write_last(struct page *page, int viewer)
+void page_write_last(struct reply *reply, const struct last_move *last, int mover)
 {
-    const struct page_log *log = &page->log;
-    const struct rules *rules = game_rules(session_game(page->flow.session));
-    struct reply *reply = &page->reply;
-    struct last_move last = {.number = log->moves, .move = log->move, .outcome = log->outcome};
-    int mover = log->outcome.mover;
     struct cellset shots, area;
 
-    if (log->moves == 0) {
-        reply_null(reply, "last");
-        return;
-    }
-    if (viewer == 1 - mover)
-        outcome_conceal(&last.move, &last.outcome);
-    last.before.rules = *rules;
-    playback_touched(&last, &shots, &area);
+    playback_touched(last, &shots, &area);
     for (int i = 0; i < CELLSET_WORDS; i++)
         area.word[i] |= shots.word[i];
     reply_object(reply, "last");
     reply_integer(reply, "side", mover);
-    reply_integer(reply, "board", playback_is_on_own_board(&last) ? mover : 1 - mover);
-    page_write_cells(reply, "cells", rules, &area);
+    reply_integer(reply, "number", last->number);
+    reply_text(reply, "kind", move_word((enum move_kind)last->move.kind));
+    reply_integer(reply, "board", playback_is_on_own_board(last) ? mover : 1 - mover);
+    page_write_cells(reply, "cells", &last->before.rules, &area);
     reply_close(reply);
+}
+
+/* The latest move, as far as the viewer knows it. */
+static void write_last(struct page *page, int viewer)
+{
+    const struct page_log *log = &page->log;
+    struct last_move last = {.number = log->moves, .move = log->move, .outcome = log->outcome};
+    int mover = log->outcome.mover;
+
+    if (log->moves == 0) {
+        reply_null(&page->reply, "last");
+        return;
+    }
+    if (viewer == 1 - mover)
+        outcome_conceal(&last.move, &last.outcome);
+    last.before.rules = *game_rules(session_game(page->flow.session));
+    page_write_last(&page->reply, &last, mover);
 }
 
 void page_write_end(struct reply *reply, const struct status *status, const char *const names[2],

@@ -12,6 +12,11 @@ const char *move_word(enum move_kind kind)
     return words[kind];
 }
 
+bool move_is_on_own_board(enum move_kind kind)
+{
+    return kind == MOVE_SMOKE || kind == MOVE_RAISE;
+}
+
 static enum error parse_target(struct slice text, const struct rules *rules, uint16_t *cell,
                                struct message *message)
 {

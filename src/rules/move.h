@@ -39,6 +39,9 @@ void move_print(const struct move *move, const struct rules *rules, struct write
 
 const char *move_word(enum move_kind kind);
 
+/* Is the move about the mover's own board, not the enemy's? */
+bool move_is_on_own_board(enum move_kind kind);
+
 /* The most common move. Does not clear the unused cells, which would cost time. */
 static inline void move_fire(struct move *move, int cell)
 {

@@ -77,6 +77,15 @@ void heat_from_chances(const struct hit_chances *chances, bool is_exact, const s
     }
 }
 
+struct heat_numbers *heat_new(const struct hit_chances *chances, const struct view *view)
+{
+    struct heat_numbers *heat = calloc(1, sizeof *heat);
+
+    if (heat)
+        heat_from_chances(chances, chances->is_exact, view, heat);
+    return heat;
+}
+
 void heat_fill(struct coach *coach, const struct view *view, struct heat_numbers *heat)
 {
     const struct hit_chances *chances;

@@ -33,6 +33,9 @@ void heat_fill(struct coach *coach, const struct view *view, struct heat_numbers
 void heat_from_chances(const struct hit_chances *chances, bool is_exact, const struct view *view,
                        struct heat_numbers *heat);
 
+/* The same as heat_from_chances, as a new map that the caller frees. NULL if out of memory. */
+struct heat_numbers *heat_new(const struct hit_chances *chances, const struct view *view);
+
 /* Lists the cells that are as likely as the best one. Returns how many. */
 int heat_best(const struct heat_numbers *heat, const struct rules *rules, int cells[MAX_CELLS]);
 

@@ -190,7 +190,7 @@ void playback_touched(const struct last_move *last, struct cellset *shots, struc
 
 bool playback_is_on_own_board(const struct last_move *last)
 {
-    return last->number > 0 && (last->move.kind == MOVE_SMOKE || last->move.kind == MOVE_RAISE);
+    return last->number > 0 && move_is_on_own_board((enum move_kind)last->move.kind);
 }
 
 /* A solo game has no winner; only the number of shots counts. */

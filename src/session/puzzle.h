@@ -3,8 +3,8 @@
  * Every day has a puzzle, the same for everybody: it follows from the UTC date and PUZZLE_VERSION
  * alone. Practice puzzles follow from a number. The position comes from a game that a bot shoots
  * with fair, human-like play at a fleet placed at random. It is chosen so that few layouts of the
- * hidden fleet are left to consider (PUZZLE_LAYOUTS) and the best shot is not obvious: see
- * puzzle_is_obvious.
+ * hidden fleet are left to consider (SEARCH_LAYOUTS of puzzle_make.c) and the best shot is not
+ * obvious: see puzzle_is_obvious.
  *
  * The value of a shot is the expected number of shots, this one included, until the whole fleet is
  * sunk, if play continues well; fewer is better. It is computed, not estimated: all layouts that
@@ -84,6 +84,9 @@ bool puzzle_is_obvious(const struct puzzle *puzzle);
 
 /* May this cell be shot? */
 bool puzzle_is_legal(const struct puzzle *puzzle, int cell);
+
+/* ERR_RANGE if it may not. The message says why. */
+enum error puzzle_check(const struct puzzle *puzzle, int cell, struct message *message);
 
 /* The value of a legal shot, and its score. */
 double puzzle_value(const struct puzzle *puzzle, int cell);

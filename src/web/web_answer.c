@@ -6,9 +6,9 @@
 /* The page runs its own scripts, style sheets and WebAssembly, talks to nobody else, and cannot be
  * put in a frame. */
 static const char policy[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-                             "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-                             "worker-src 'self'; manifest-src 'self'; font-src 'self'; "
-                             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                             "style-src 'self'; img-src 'self'; connect-src 'self'; "
+                             "worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+                             "form-action 'none'; frame-ancestors 'none'";
 
 /* The answers that are not files, with the text of each. */
 struct refusal {

@@ -169,6 +169,23 @@ export default {
     }
   },
 
+  async "the policy on a static host"({ open, expectErrors }) {
+    const page = await open();
+    const found = await page.evaluate(async () => {
+      const broken = [];
+      document.addEventListener("securitypolicyviolation", (event) => broken.push(event.effectiveDirective));
+      const image = document.createElement("img");
+      image.src = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+      const script = document.createElement("script");
+      script.textContent = "globalThis.isRun = true";
+      document.body.append(image, script);
+      while (broken.length < 2) await new Promise((done) => setTimeout(done, 20));
+      return { broken: broken.sort(), isRun: globalThis.isRun ?? false };
+    });
+    assert.deepEqual(found, { broken: ["img-src", "script-src-elem"], isRun: false });
+    expectErrors(/violates the following Content Security Policy/);
+  },
+
   async "a hand-over cannot be skipped"({ open }) {
     const page = await open();
     await begin(page, { two: true });

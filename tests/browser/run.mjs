@@ -30,7 +30,8 @@ const PATIENCE = 120_000;
 const server = address ? { address: address.replace(/\/*$/, "/"), stop() {} } : await serve(root);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
-/** What a scenario gets: open(options) makes a fresh profile with the page in it. */
+/** What a scenario gets: open(options) makes a fresh profile with the page in it; expectErrors(pattern)
+ * forgives errors in the console. */
 function kit(troubles, contexts) {
   const open = async ({ phone = false, dark = false, fragment = "", still = true, context = null } = {}) => {
     const profile = context ?? await browser.newContext({
@@ -46,7 +47,8 @@ function kit(troubles, contexts) {
     await page.waitForSelector("[data-ready]");
     return page;
   };
-  return { open, expected };
+  const expectErrors = (pattern) => troubles.splice(0, troubles.length, ...troubles.filter((text) => !pattern.test(text)));
+  return { open, expected, expectErrors };
 }
 
 async function attempt(name) {

@@ -1,4 +1,4 @@
-// A static file server as any host would be, with the content security policy of `broadside serve`.
+// A static file server as any host would be. The page brings its own content security policy.
 
 import http from "node:http";
 import { readFile } from "node:fs/promises";
@@ -9,9 +9,6 @@ const TYPES = {
   ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 };
 
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** Serves a folder on a free port of the loopback; resolves to {address, stop}. */
 export function serve(root) {
   const server = http.createServer(async (request, response) => {
@@ -19,7 +16,7 @@ export function serve(root) {
     const file = join(root, normalize(path.endsWith("/") ? `${path}index.html` : path));
     try {
       const body = await readFile(file);
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain", "content-security-policy": POLICY, "cache-control": "no-cache" });
+      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain", "cache-control": "no-cache" });
       response.end(body);
     } catch {
       response.writeHead(404);

@@ -2,6 +2,28 @@
 
 import assert from "node:assert/strict";
 
+/** Holds back requests to the engine until release(); counts those for an analysis. */
+const hold = (page) => page.evaluate(() => {
+  const post = Worker.prototype.postMessage;
+  const held = [];
+  globalThis.analyses = 0;
+  let isHeld = true;
+  Worker.prototype.postMessage = function later(...args) {
+    if (JSON.stringify(args[0]).includes("analyze")) globalThis.analyses++;
+    if (isHeld) held.push(() => post.apply(this, args)); else post.apply(this, args);
+  };
+  globalThis.release = () => { isHeld = false; held.splice(0).forEach((send) => send()); };
+});
+const release = (page) => page.evaluate(() => globalThis.release());
+const analyses = (page) => page.evaluate(() => globalThis.analyses);
+
+/** The fragment of a position, as the page makes it. */
+const linkTo = (position, rules) => `#/analyse/t${Buffer.from(`${position}\n${rules}`).toString("base64url")}`;
+const SMALL = "board = 6x6\nfleet = Ship 3, Boat 2\n";
+
+const marked = (page, name, mark) => page.waitForFunction(
+  ([one, wanted]) => document.querySelector(`[data-cell="${one}"]`)?.dataset.mark === wanted, [name, mark]);
+
 const at = (page, name) => page.locator(`.view [data-cell="${name}"]`);
 
 export default {
@@ -34,6 +56,101 @@ export default {
     await page.getByLabel("Position as text").fill("A1=sunk:Carrier B1=miss A2=miss");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector(".trouble-line").textContent.length > 5);
+  },
+
+  async "an analysis that is left stops"({ open }) {
+    const page = await open({ fragment: linkTo("", SMALL) });
+    await page.waitForSelector(".heated");
+    await hold(page);
+    for (const name of ["A1", "C3", "E5"]) await at(page, name).click();
+    await page.waitForFunction(() => globalThis.analyses === 1);
+    await page.evaluate(() => { location.hash = "#/train/2026-11-18"; });
+    await page.waitForFunction(() => document.title.startsWith("Train"));
+    await release(page);
+    await page.waitForSelector(".train .board");
+    await page.locator('.train .cell[data-mark="unknown"]').first().click();
+    await page.waitForSelector(".answer-card:not([hidden])");
+    assert.equal(new URL(page.url()).hash, "#/train/2026-11-18");
+    assert.equal(await analyses(page), 1, "those that waited are dropped");
+  },
+
+  async "one analysis for each position"({ open }) {
+    const page = await open();
+    await hold(page);
+    await release(page);
+    await page.evaluate((hash) => { location.hash = hash; }, linkTo("", SMALL));
+    await page.waitForSelector(".heated");
+    assert.equal(await analyses(page), 1);
+    assert.deepEqual([await at(page, "F6").count(), await at(page, "G1").count()], [1, 0]);
+  },
+
+  async "undo across rules"({ open }) {
+    const page = await open({ fragment: linkTo("B2=hit:Ship", `${SMALL}announce = each-hit\n`) });
+    const rules = page.getByLabel("Rules", { exact: true });
+    const chosen = () => rules.evaluate((list) => list.selectedOptions[0]?.label);
+    await marked(page, "B2", "hit");
+    assert.equal(await chosen(), "rules of this position");
+    await rules.selectOption("classic");
+    await page.waitForSelector('[data-cell="J10"][data-mark]');
+    await page.getByRole("button", { name: "Undo" }).click();
+    await marked(page, "B2", "hit");
+    assert.equal(await at(page, "J10").count(), 0);
+    assert.equal(await chosen(), "rules of this position");
+    assert.equal(await page.locator(".trouble-line").textContent(), "");
+    await rules.selectOption("classic");
+    await page.waitForSelector('[data-cell="J10"][data-mark]');
+    await rules.selectOption("rules of this position");
+    await page.waitForSelector('[data-cell="J10"]', { state: "detached" });
+    await marked(page, "B2", "unknown");
+  },
+
+  async "a cancelled question changes nothing"({ open }) {
+    const page = await open({ fragment: linkTo("A1=miss C3=hit:Ship", `${SMALL}announce = each-hit\n`) });
+    const text = page.getByLabel("Position as text");
+    const cancel = async (question) => {
+      await page.getByRole("heading", { name: question }).waitFor();
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.waitForSelector("dialog", { state: "detached" });
+      assert.equal(await text.inputValue(), "A1=miss C3=hit:Ship");
+      assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
+    };
+    await marked(page, "C3", "hit");
+    await at(page, "A1").click();
+    await cancel("Which ship was hit?");
+    await at(page, "C3").click();
+    await cancel("Which ship was sunk here?");
+    await at(page, "E5").focus();
+    await page.keyboard.press("h");
+    await cancel("Which ship was hit?");
+    await page.keyboard.press("s");
+    await cancel("Which ship was sunk here?");
+  },
+
+  async "all best cells are marked"({ open }) {
+    const page = await open({ fragment: linkTo("", "board = 6x6\nfleet = Buoy 1\n") });
+    await page.waitForSelector(".heated");
+    assert.equal(await page.locator(".analyse .cell.best").count(), 36);
+    assert.match(await page.locator(".analyse tbody tr").first().textContent(), /^A12\.8 %/);
+  },
+
+  async "an estimate says so"({ open }) {
+    const page = await open({ fragment: linkTo("", "board = 16x16\nfleet = Ship 5x4, Boat 4x4, Raft 3x4\n") });
+    await page.waitForSelector(".heated");
+    assert.match(await page.locator(".numbers .note").textContent(), /estimated by sampling/);
+    assert.match(await page.locator(".analyse tbody .number").first().textContent(), /^\d+ % ± \d\.\d %$/);
+    assert.ok(await page.getByText("standard error").isVisible());
+  },
+
+  async "a position that is too long for a link"({ open }) {
+    const page = await open({ fragment: linkTo("", SMALL) });
+    await page.waitForSelector(".heated");
+    const before = page.url();
+    await page.getByLabel("Position as text").fill(`A1=miss ${"x".repeat(1_100_000)}`);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".trouble-line").textContent.length > 5);
+    assert.equal(page.url(), before, "the address stays");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.waitForFunction(() => document.getElementById("toast").textContent === "This text is too long for a link.");
   },
 
   async "a solved puzzle"({ open }) {

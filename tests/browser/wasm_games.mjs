@@ -30,7 +30,7 @@ function below(bound) {
   return (state >>> 0) % bound;
 }
 
-const presets = ["classic", "classic", "advanced", "russian", "salvo", "tournament"];
+const presets = ["classic", "classic", "advanced", "russian", "salvo", "tournament", "advanced\nreinforce = 1\nhints = 3\nhint-after = 1"];
 const bots = ["easy", "medium", "hard", "hunt", "heatmap", "random", "gunner", "endgame"];
 const slowBots = ["exact", "admiral"];
 
@@ -54,8 +54,17 @@ function place() {
   return ask("ready");
 }
 
-const extras = ["advise", "heat 0", "command status", "command fleet", "command stock", "state 0", "saved"];
-const specials = ["radar", "smoke", "artillery", "preview artillery", "hint", "command radar"];
+const extras = ["advise", "heat 0", "command status", "command fleet", "command stock", "command help", "command log", "state 0", "saved"];
+// Whole requests, of which some are always errors under some rules.
+const specials = ["move radar CELL", "move smoke CELL", "move artillery CELL", "move torpedo COLUMN", "move torpedo ROW", "move hint",
+  "move raise Submarine CELL h", "command radar CELL", "command torpedo ROW", "preview fire CELL", "preview radar CELL",
+  "preview smoke CELL", "preview artillery CELL", "preview torpedo COLUMN", "preview raise Submarine CELL v"];
+
+function special(cell) {
+  return specials[below(specials.length)].replace("CELL", cell).replace("COLUMN", cell[0]).replace("ROW", cell.slice(1));
+}
+
+const records = [];
 
 function play(number) {
   const preset = presets[number % presets.length];
@@ -81,23 +90,31 @@ function play(number) {
     if (below(8) === 0) {
       ask(extras[below(extras.length)]);
     }
-    if (below(6) === 0) {
-      next = ask(`move ${specials[below(specials.length)]} ${cells[below(cells.length)]}`);
+    if (turn === 20) {
+      ask(`resume coach\n${JSON.parse(ask("saved")).saved}`);
+    }
+    if (below(preset.startsWith("advanced") ? 2 : 6) === 0) {
+      next = ask(special(cells[below(cells.length)]));
     } else {
       next = ask(`move fire ${cells.splice(-wanted).join(' ')}`);
     }
-    reply = next.startsWith('{"error"') ? ask("state 0") : next;
+    reply = next.includes('"phase"') ? next : ask("state 0");
   }
   if (reply.includes('"phase":"over"')) {
     const { record } = JSON.parse(ask("record"));
 
+    records.push(record);
     ["verify", "state -1", "heat 1"].forEach(ask);
     if (number % 8 === 0) {
       ask(`replay\n${record}`);
       for (let at = 0; at < 40; at += 7) {
         ask(`replay-at ${at}`);
         ask(`judge ${at}`);
-        ask(`position-of ${at} 0`);
+        const { position, rules } = JSON.parse(ask(`position-of ${at} 0`));
+
+        if (preset === "classic" && at > 20) {
+          ask(`analyze\n${position}\n${rules}`);
+        }
       }
       ask("review 0");
     }
@@ -109,10 +126,13 @@ ask("about");
 for (let i = 0; i < Number(games); i++) {
   play(i);
 }
+ask(`summary\n${records.slice(0, 20).join("")}`);
+let results = "";
 for (let i = 0; i < Math.min(20, Number(games) / 4); i++) {
   ask(`puzzle-number ${i}`);
   ask("puzzle-hint");
-  ask(`puzzle-answer ${'ABCDEFGHIJ'[below(10)]}${below(10) + 1}`);
+  results += JSON.parse(ask(`puzzle-answer ${'ABCDEFGHIJ'[below(10)]}${below(10) + 1} 2026-11-18`)).result ?? "";
+  ask(`training 2026-11-18\n${results}`);
 }
 writeFileSync(file, requests.join(""));
 console.log(`${requests.length} ${hash.digest('hex')}`);

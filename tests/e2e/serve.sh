@@ -70,13 +70,16 @@ start
 check 'it prints the address and nothing else' test "$(cat ready.txt)" = "http://127.0.0.1:$port/"
 check 'the page is there' gives 200 "$url"
 check 'it is HTML' has 'Content-Type: text/html; charset=utf-8' 'Cache-Control: no-cache'
-policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; \
-form-action 'none'; frame-ancestors 'none'"
+policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+frame-ancestors 'none'"
 check 'its policy allows nothing from elsewhere' has "Content-Security-Policy: $policy"
 check 'and the other protections are on' has 'X-Content-Type-Options: nosniff' 'Referrer-Policy: no-referrer' \
     'Cross-Origin-Opener-Policy: same-origin' 'Cross-Origin-Resource-Policy: same-origin'
 cp body.txt index.txt
+# Browsers ignore frame-ancestors in a page.
+check 'the page has the same policy in itself, for other hosts' grep -qF \
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"${policy%; frame-ancestors *}\">" index.txt
 check 'index.html is the page' gives 200 "${url}index.html?query=1"
 check 'it is the same' cmp body.txt index.txt
 

@@ -43,7 +43,7 @@ check 'skip goes on' asks 0 'skip\nskip\n' --number 1 --puzzles 2
 check 'to the next puzzle' output_has 'Practice puzzle 1' 'Practice puzzle 2'
 check 'still nothing is stored' test ! -e "$file"
 check 'a wrong cell is explained and asked again' asks 0 'z9\nA3\nnonsense\nhelp\nboard\n\nfire h4\n' --number 1
-check 'with a reason each' output_has "'z9' is off the board" 'A3 has been shot already' 'such as E5'
+check 'with a reason each' output_has "'z9' is off the board" 'A3 has already been shot at.' 'such as E5'
 check 'the best shot scores 100' output_has 'Score: 100 of 100. H4 is the best shot' 'your shot' '[54]'
 check 'and is stored' stored '1  H4  100'
 check 'only the owner can read the file' test "$(stat -c %a "$file")" = 600
@@ -96,7 +96,7 @@ check 'a day that does not exist is refused' refuses 'the calendar has no such d
 check 'so is a later one' refuses 'is not out yet' --date 9999-01-01
 check 'and what is not a date' refuses 'is not a date' --date tomorrow
 check 'and an answer off the board' refuses 'off the board' --number 1 --answer K1
-check 'and one that was shot at' refuses 'shot already' --number 1 --answer A3
+check 'and one that was shot at' refuses 'A3 has already been shot at' --number 1 --answer A3
 
 # --- files that fail
 

@@ -21,14 +21,22 @@ imports_nothing() {
     node -e 'const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
              process.exit(WebAssembly.Module.imports(module).length)' "$web/$1"
 }
-# is_small MODULE: the page with it stays under 350 KB, as servers compress.
+# is_small MODULE: all files of the page, with the one engine that a browser loads, have less than
+# 350 KB, as servers compress them.
 is_small() {
-    size=$(gzip -9c "$web/$1" | wc -c)
-    [ "$size" -lt 245760 ] || { echo "# $1 has $size bytes"; return 1; }
+    size=0
+    for file in "$web"/*; do
+        case $file in
+        */"$1") ;;
+        *.wasm) continue ;;
+        esac
+        size=$((size + $(gzip -9c "$file" | wc -c)))
+    done
+    [ "$size" -lt 358400 ] || { echo "# with $1, the page has $size bytes"; return 1; }
 }
 for module in engine engine-simd; do
     check "$module imports nothing" imports_nothing $module.wasm
-    check "$module is small" is_small $module.wasm
+    check "the page with $module is small" is_small $module.wasm
 done
 
 # same_bots FLAVOUR GAMES: bots play the same games, to the last byte of their records.

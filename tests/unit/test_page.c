@@ -199,7 +199,9 @@ static void a_move_is_previewed_made_and_told(void **state)
     assert_true(has(reply, "\"answer\":\"hit\""));
     assert_true(has(reply, "\"label\":\"B3, hit\""));
     assert_true(has(reply, "\"viewer\":0"));
-    assert_true(has(reply, "\"last\":{\"side\":0,\"board\":1,\"cells\":[\"B3\"]}"));
+    assert_true(
+        has(reply,
+            "\"last\":{\"side\":0,\"number\":1,\"kind\":\"fire\",\"board\":1,\"cells\":[\"B3\"]}"));
     assert_true(has(ask_ok(page, "state 1"), "B3, Battleship hit"));
     assert_error(page, "move Z99", "Z99");
     ask_ok(page, "move A10");
@@ -208,6 +210,10 @@ static void a_move_is_previewed_made_and_told(void **state)
     assert_true(has(ask_ok(page, "command fleet"), "Ben's ships afloat:"));
     assert_true(has(ask_ok(page, "command status"), "SHA-256"));
     assert_true(has(ask_ok(page, "command hint"), "The coach advises"));
+    assert_true(has(ask_ok(page, "command save"), "\"The game is saved after every move.\""));
+    assert_true(
+        has(ask_ok(page, "command quit"), "\"Close the page to leave; the game is kept.\""));
+    assert_true(has(ask_ok(page, "command board"), "\"The boards are on the screen.\""));
     assert_true(has(ask_ok(page, "command resign"), "Ben wins: Ann has resigned."));
     page_free(page);
 }
@@ -256,7 +262,8 @@ static void smoke_is_not_shown_to_the_enemy(void **state)
     assert_true(has(reply, "\"cells\":[\"C7\",\"D7\",\"C8\",\"D8\"]"));
     assert_true(has(reply, "C7, empty under smoke"));
     reply = ask_ok(page, "state 1");
-    assert_true(has(reply, "\"last\":{\"side\":0,\"board\":0,\"cells\":[]}"));
+    assert_true(has(
+        reply, "\"last\":{\"side\":0,\"number\":3,\"kind\":\"smoke\",\"board\":0,\"cells\":[]}"));
     assert_false(has(reply, "under smoke"));
     page_free(page);
 }
@@ -339,6 +346,13 @@ static void an_analysis_has_the_figures_of_the_command(void **state)
     reply = ask_ok(page, "analyze\nE5=miss F6=hit F7=hit\npreset = classic\n");
     assert_true(has(reply, "2,290,324,230 layouts, counted exactly; shots so far: 3"));
     assert_true(has(reply, "{\"cell\":\"F8\",\"hit\":0.6004"));
+    assert_true(has(reply, "\"text\":\"60 %\""));
+    assert_true(has(reply, "\"bestCells\":[\"F8\"]"));
+    reply = ask_ok(page, "analyze\n\nboard = 6x6\nfleet = 1\n");
+    assert_true(
+        has(reply, "\"cell\":\"A1\",\"hit\":0.027778,\"error\":0.000000,\"text\":\"2.8 %\""));
+    assert_true(has(reply, "\"bestCells\":[\"A1\",\"B1\""));
+    assert_true(has(reply, "\"E6\",\"F6\"]"));
     assert_error(page, "analyze\nE5=splash\npreset = classic\n", "an answer is miss");
     /* Written to keep the engine busy. */
     assert_error(

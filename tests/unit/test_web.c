@@ -109,9 +109,8 @@ static void every_answer_is_protected(void **state)
         get(paths[i]);
         assert_true(has_line(
             "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-            "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; "
-            "manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
-            "frame-ancestors 'none'"));
+            "style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; "
+            "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"));
         assert_true(has_line("X-Content-Type-Options: nosniff"));
         assert_true(has_line("Referrer-Policy: no-referrer"));
         assert_true(has_line("Cross-Origin-Opener-Policy: same-origin"));
