@@ -195,13 +195,15 @@ static enum error explain(struct train *train, const struct plain_answer *answer
     struct puzzle_verdict verdict;
     struct training_result earlier;
     bool counts = !training_find(results_of(train), train->puzzle.id, &earlier);
+    struct writer writer;
     enum error error = OK;
     int score;
 
     puzzle_judge(&train->puzzle, answer->cell, &verdict);
     score = training_score(verdict.score, answer->hinted);
-    snprintf(text, sizeof text, "\nScore: %d of 100%s. %s", score,
-             answer->hinted ? ", after a hint" : "", verdict.sentence);
+    writer_init(&writer, text, sizeof text);
+    writer_put(&writer, "\n");
+    training_print_score(score, answer->hinted, &verdict, &writer);
     print_line(train, text);
     print_shots(train, answer->cell);
     if (!train->plain.speak)
@@ -239,9 +241,8 @@ static enum error parse_answer(const struct train *train, int *cell, struct mess
     enum error error =
         cell_parse(slice_of(train->answer), rules->width, rules->height, cell, message);
 
-    if (!error && !puzzle_is_legal(&train->puzzle, *cell))
-        error = error_set(ERR_RANGE, message, "%s has been shot already",
-                          cell_name(*cell, rules->width).text);
+    if (!error)
+        error = puzzle_check(&train->puzzle, *cell, message);
     if (error)
         message_prefix(message, "--answer");
     return error;

@@ -13,6 +13,14 @@ bool puzzle_is_legal(const struct puzzle *puzzle, int cell)
     return cell >= 0 && cell < cells_of(puzzle) && puzzle->shot[cell].is_legal;
 }
 
+enum error puzzle_check(const struct puzzle *puzzle, int cell, struct message *message)
+{
+    return puzzle_is_legal(puzzle, cell)
+               ? OK
+               : error_set(ERR_RANGE, message, "%s has been shot already",
+                           cell_name(cell, puzzle->view.rules.width).text);
+}
+
 static uint64_t least_misses(const struct puzzle *puzzle)
 {
     uint64_t least = UINT64_MAX;

@@ -78,8 +78,9 @@ enum error puzzle_of_view(const struct view *view, struct puzzle *puzzle, struct
 /* Is the question too easy, or hopeless? */
 bool puzzle_is_obvious(const struct puzzle *puzzle);
 
-/* May this cell be shot? */
+/* May this cell be shot? The message says why not. */
 bool puzzle_is_legal(const struct puzzle *puzzle, int cell);
+enum error puzzle_check(const struct puzzle *puzzle, int cell, struct message *message);
 
 /* The value of a legal shot, and its score. */
 double puzzle_value(const struct puzzle *puzzle, int cell);

@@ -125,6 +125,13 @@ void training_note(struct training_result *result, const struct puzzle *puzzle, 
              cell_name(cell, puzzle->view.rules.width).text);
 }
 
+void training_print_score(int score, bool is_hinted, const struct puzzle_verdict *verdict,
+                          struct writer *writer)
+{
+    writer_format(writer, "Score: %d of 100%s. %s", score, is_hinted ? ", after a hint" : "",
+                  verdict->sentence);
+}
+
 void training_print_line(const struct training_result *result, struct writer *writer)
 {
     writer_format(writer, "%04d-%02d-%02d  %s  %s  %d\n", result->when.year, result->when.month,

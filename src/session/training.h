@@ -13,7 +13,7 @@
 
 #include "session/puzzle.h"
 
-enum { TRAINING_LINE_SIZE = 128 };
+enum { TRAINING_LINE_SIZE = 128, TRAINING_CAP = 4 << 20 /* of the whole text */ };
 
 struct training_result {
     struct puzzle_date when;
@@ -47,6 +47,10 @@ int training_score(int score, bool is_hinted);
 /* Fills in the result of an answer. */
 void training_note(struct training_result *result, const struct puzzle *puzzle, int cell, int score,
                    struct puzzle_date today);
+
+/* Prints a score with its reasons; `score` is what counts. */
+void training_print_score(int score, bool is_hinted, const struct puzzle_verdict *verdict,
+                          struct writer *writer);
 
 /* Prints a result as a line; an earlier answer and what all results amount to as sentences. */
 void training_print_line(const struct training_result *result, struct writer *writer);

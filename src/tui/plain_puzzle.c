@@ -65,8 +65,8 @@ static bool read_shot(struct plain *plain, const struct puzzle *puzzle, struct s
         line = slice_trim(rest);
     if (cell_parse(line, rules->width, rules->height, cell, &message) != OK)
         plain_sayf(plain, "%s. Type a cell, or help.\n", message.text);
-    else if (!puzzle_is_legal(puzzle, *cell))
-        plain_sayf(plain, "%s has been shot already.\n", cell_name(*cell, rules->width).text);
+    else if (puzzle_check(puzzle, *cell, &message) != OK)
+        plain_sayf(plain, "%s.\n", message.text);
     else
         return true;
     return false;
