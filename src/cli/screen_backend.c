@@ -3,6 +3,7 @@
 #include "base/columns.h"
 #include "cli/args.h"
 #include "cli/player_stats.h"
+#include "store/training_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -261,6 +262,20 @@ static enum error statistics(void *context, int columns, struct buffer *text,
     return error;
 }
 
+static enum error training(void *context, struct buffer *text, struct message *message)
+{
+    (void)context;
+    return training_file_read(text, message);
+}
+
+static enum error trained(void *context, const struct training_result *result, struct buffer *text,
+                          struct message *message)
+{
+    (void)context;
+    text->length = 0;
+    return training_file_add(result, text, message);
+}
+
 /* Finds the file of past fleets, with a short form of the home folder. */
 static void find_fleets(struct screen_backend *backend)
 {
@@ -288,6 +303,8 @@ struct screen_host screen_backend_host(struct screen_backend *backend)
         .games = games,
         .record = record,
         .statistics = statistics,
+        .training = training,
+        .trained = trained,
         .warning = next_warning,
     };
 }

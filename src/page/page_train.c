@@ -1,7 +1,6 @@
 /* Puzzles: asked, hinted, answered. The same puzzles, scores and sentences as `broadside train`. */
 #include "page/page_internal.h"
 
-#include "bots/hit_chances.h"
 #include "session/training.h"
 
 #include <stdlib.h>
@@ -115,22 +114,12 @@ enum error page_puzzle_hint(struct page *page, const struct request *request,
 static enum error write_heat(struct page *page, struct message *message)
 {
     const struct puzzle *puzzle = page->puzzle;
-    struct hit_chances *chances = calloc(1, sizeof *chances);
     struct heat_numbers *heat = calloc(1, sizeof *heat);
-    enum error error = OK;
+    enum error error = heat ? heat_from_puzzle(puzzle, heat, message)
+                            : error_set(ERR_MEMORY, message, "out of memory");
 
-    if (chances && heat) {
-        chances->is_exact = true;
-        chances->possible = puzzle->layouts;
-        for (int cell = 0; cell < rules_cells(&puzzle->view.rules); cell++)
-            if (puzzle_is_legal(puzzle, cell))
-                chances->chance[cell] = (double)puzzle->shot[cell].hits / puzzle->layouts;
-        heat_from_chances(chances, true, &puzzle->view, heat);
+    if (!error)
         page_write_heat(&page->reply, "heat", heat, &puzzle->view.rules);
-    } else {
-        error = error_set(ERR_MEMORY, message, "out of memory");
-    }
-    free(chances);
     free(heat);
     return error;
 }

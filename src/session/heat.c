@@ -3,6 +3,7 @@
 
 #include "base/wide.h"
 #include "session/coach.h"
+#include "session/puzzle.h"
 
 #include <stdlib.h>
 
@@ -17,6 +18,23 @@ struct heat_cache {
     struct coach *coach;
     struct heat_slot slot[SLOTS];
 };
+
+enum error heat_from_puzzle(const struct puzzle *puzzle, struct heat_numbers *heat,
+                            struct message *message)
+{
+    struct hit_chances *chances = calloc(1, sizeof *chances); /* large */
+
+    if (!chances)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    chances->is_exact = true;
+    chances->possible = puzzle->layouts;
+    for (int cell = 0; cell < rules_cells(&puzzle->view.rules); cell++)
+        if (puzzle_is_legal(puzzle, cell))
+            chances->chance[cell] = (double)puzzle->shot[cell].hits / puzzle->layouts;
+    heat_from_chances(chances, true, &puzzle->view, heat);
+    free(chances);
+    return OK;
+}
 
 struct heat_cache *heat_cache_new(void)
 {

@@ -14,6 +14,7 @@ enum { HEAT_STEPS = 6 }; /* of colour */
 
 struct coach;
 struct hit_chances;
+struct puzzle;
 
 struct heat_numbers {
     bool is_known;  /* if not, `why` has the reason */
@@ -41,6 +42,10 @@ int heat_best(const struct heat_numbers *heat, const struct rules *rules, int ce
 
 /* Describes the map in a sentence: how many layouts, counted or estimated. */
 void heat_print_caption(const struct heat_numbers *heat, struct writer *writer);
+
+/* The map of a puzzle, from the layouts that it lists. */
+enum error heat_from_puzzle(const struct puzzle *puzzle, struct heat_numbers *heat,
+                            struct message *message);
 
 struct heat_cache;
 

@@ -82,8 +82,9 @@ enum error puzzle_of_view(const struct view *view, struct puzzle *puzzle, struct
 /* Is the question too easy, or hopeless? */
 bool puzzle_is_obvious(const struct puzzle *puzzle);
 
-/* May this cell be shot? */
+/* May this cell be shot? The message says why not. */
 bool puzzle_is_legal(const struct puzzle *puzzle, int cell);
+enum error puzzle_check(const struct puzzle *puzzle, int cell, struct message *message);
 
 /* ERR_RANGE if it may not. The message says why. */
 enum error puzzle_check(const struct puzzle *puzzle, int cell, struct message *message);

@@ -13,7 +13,11 @@
 
 #include "session/puzzle.h"
 
-enum { TRAINING_LINE_SIZE = 128, TRAINING_HINT_COST = 20 /* points */ };
+enum {
+    TRAINING_LINE_SIZE = 128,
+    TRAINING_HINT_COST = 20, /* points */
+    TRAINING_CAP = 4 << 20,  /* of the whole text */
+};
 
 struct training_result {
     struct puzzle_date when;

@@ -10,7 +10,6 @@
 
 /* Appends the text of the file to `text`, which needs an initialised buffer; nothing if there is
  * none. A file that cannot be read is an error. */
-enum { TRAINING_CAP = 4 << 20 };
 enum error training_file_read(struct buffer *text, struct message *message);
 
 /* Adds a result, unless the file has an answer to this puzzle. `text` gets the new content. */

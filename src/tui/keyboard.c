@@ -46,6 +46,7 @@ static const struct {
     [ACTION_FASTER] = {"faster", "faster", "+ ="},
     [ACTION_SLOWER] = {"slower", "slower", "-"},
     [ACTION_HEAT] = {"heat", "heat map", "m M"},
+    [ACTION_NEXT_PUZZLE] = {"next-puzzle", "next puzzle", "n N"},
 };
 
 static const struct {

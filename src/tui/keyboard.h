@@ -51,6 +51,8 @@ enum action {
     ACTION_FASTER,
     ACTION_SLOWER,
     ACTION_HEAT,
+    /* puzzles */
+    ACTION_NEXT_PUZZLE,
     ACTIONS,
     ACTION_ARROWS = ACTIONS, /* all four at once; only for display */
 };

@@ -209,6 +209,8 @@ static enum screen_result run_item(struct screen *screen, enum menu_item item,
         return show_statistics(screen, sentence);
     case MENU_TUTORIAL:
         return screen_tutorial(screen, sentence);
+    case MENU_TRAIN:
+        return screen_train(screen, sentence);
     case MENU_HELP:
         return screen_help(screen, NULL);
     default:

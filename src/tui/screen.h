@@ -8,6 +8,7 @@
 #include "rules/record.h"
 #include "session/flow.h"
 #include "session/my_rules.h"
+#include "session/training.h"
 #include "tui/keyboard.h"
 
 enum { CHOICE_SIZE = 64, SCREEN_MAX_ITEMS = 64 };
@@ -48,6 +49,11 @@ struct screen_host {
     /* Fits its tables into this number of columns, which is at least 58. */
     enum error (*statistics)(void *context, int columns, struct buffer *text,
                              struct message *message);
+    /* Results of puzzles (session/training.h): appends all of them to `text`; adds one, unless the
+     * puzzle has an answer, and sets `text` to all of them. */
+    enum error (*training)(void *context, struct buffer *text, struct message *message);
+    enum error (*trained)(void *context, const struct training_result *result, struct buffer *text,
+                          struct message *message);
     /* Fetches the next warning for the player, such as an invalid line in the settings file.
      * Returns false if there are no more. */
     bool (*warning)(void *context, struct message *sentence);

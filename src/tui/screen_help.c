@@ -3,7 +3,7 @@
 
 enum { HELP_SIZE = 12288 };
 
-enum help_section { HELP_BATTLE, HELP_PLACING, HELP_END, HELP_VIEWER };
+enum help_section { HELP_BATTLE, HELP_PLACING, HELP_END, HELP_VIEWER, HELP_PUZZLE };
 enum help_condition { ALWAYS, NO_SALVO, SALVO, NO_HINTS, HINTS };
 
 /* The only list of keys and their meanings in the program. */
@@ -52,6 +52,12 @@ static const struct {
     {HELP_VIEWER, ALWAYS, ACTION_SLOWER, "slower"},
     {HELP_VIEWER, ALWAYS, ACTION_HEAT, "heat maps, or the ships again"},
     {HELP_VIEWER, ALWAYS, ACTION_SWITCH, "show the other board if there is room for only one"},
+    {HELP_PUZZLE, ALWAYS, ACTION_ARROWS, "move the cursor"},
+    {HELP_PUZZLE, ALWAYS, ACTION_FIRE, "answer with the cell under the cursor; or click it twice"},
+    {HELP_PUZZLE, ALWAYS, ACTION_HINT, "three cells, one of them a best shot; costs 20 points"},
+    {HELP_PUZZLE, ALWAYS, ACTION_NEXT_PUZZLE, "a practice puzzle; this one is left as it is"},
+    {HELP_PUZZLE, ALWAYS, ACTION_REVIEW, "after the answer: the whole explanation"},
+    {HELP_PUZZLE, ALWAYS, ACTION_QUIT, "back to the menu"},
 };
 
 bool screen_help_has(const struct rules *rules, enum action action)
@@ -174,6 +180,21 @@ enum screen_result screen_help_viewer(const struct screen *screen, const char *t
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%s\n\n", title); /* it may be cut on the screen */
     put_viewer(screen, &writer);
+    put_signs(&writer);
+    return screen_pager(screen, "Help", text);
+}
+
+enum screen_result screen_help_puzzle(const struct screen *screen, const char *before)
+{
+    char text[HELP_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "%s\n\n", before);
+    put_keys(screen, NULL, HELP_PUZZLE, "In a puzzle", &writer);
+    writer_put(&writer,
+               "After the answer, numbers are the chance of a ship in percent, and ( ) are "
+               "the best shots.\n\n");
     put_signs(&writer);
     return screen_pager(screen, "Help", text);
 }

@@ -89,6 +89,7 @@ enum screen_result screen_place(struct screen *screen, struct session *session, 
                                 bool *placed);
 enum screen_result screen_battle(struct screen *screen, struct session *session);
 enum screen_result screen_tutorial(struct screen *screen, struct message *sentence);
+enum screen_result screen_train(struct screen *screen, struct message *sentence);
 enum screen_result screen_end(struct screen *screen, struct session *session, const char *saved,
                               bool *rematch);
 
@@ -97,6 +98,9 @@ enum screen_result screen_help(const struct screen *screen, const struct rules *
 
 /* The same, with the keys for placing a fleet first. */
 enum screen_result screen_help_placing(const struct screen *screen, const struct rules *rules);
+
+/* Help for puzzles, after a text. */
+enum screen_result screen_help_puzzle(const struct screen *screen, const char *text);
 
 /* Help for the viewer. */
 enum screen_result screen_help_viewer(const struct screen *screen, const char *title);

@@ -33,6 +33,7 @@ static const char *const labels[MENU_ITEMS] = {
     [MENU_EFFECTS] = "Effects",
     [MENU_LEARN] = "Bots learn",
     [MENU_TUTORIAL] = "Tutorial",
+    [MENU_TRAIN] = "Train",
     [MENU_REPLAY] = "Replay a game",
     [MENU_STATISTICS] = "Statistics",
     [MENU_HELP] = "Help",
@@ -50,7 +51,18 @@ static bool can_step(enum menu_item item)
     return is_setting(item) && item != MENU_NAME && item != MENU_MINE;
 }
 
-static bool is_available(const struct menu_page *menu, enum menu_item item)
+/* A low terminal leaves no room for blank rows. */
+int screen_menu_gap(void)
+{
+    return term_rows() < LOW_ROWS ? 0 : 1;
+}
+
+static int top_row(void)
+{
+    return term_rows() > LOW_ROWS ? 3 : 2;
+}
+
+static bool is_offered(const struct menu_page *menu, enum menu_item item)
 {
     const struct screen_host *host = menu->screen->host;
 
@@ -61,11 +73,34 @@ static bool is_available(const struct menu_page *menu, enum menu_item item)
         return host->games && host->record;
     case MENU_STATISTICS:
         return host->statistics;
-    case MENU_HELP: /* a key does it too, and the lowest terminals need its row */
-        return term_rows() > TERM_ROWS || menu->unfinished == 0;
+    case MENU_TRAIN:
+        return host->training && host->trained;
     default:
         return true;
     }
+}
+
+/* Keys help and quit too, so on the lowest terminals their rows go to other items and to one row
+ * below the menu. */
+static bool is_available(const struct menu_page *menu, enum menu_item item)
+{
+    int spare = term_rows() - 3 - top_row() - 2 * screen_menu_gap();
+
+    if (item < MENU_HELP)
+        return is_offered(menu, item);
+    for (enum menu_item other = 0; other < MENU_HELP; other++)
+        spare -= is_offered(menu, other);
+    return spare > (item == MENU_HELP ? 1 : 0);
+}
+
+static void move_cursor(struct menu_page *menu, int step)
+{
+    int item = (int)menu->cursor;
+
+    do
+        item = (item + step + MENU_ITEMS) % MENU_ITEMS;
+    while (!is_available(menu, (enum menu_item)item));
+    menu->cursor = (enum menu_item)item;
 }
 
 /* --- values ------------------------------------------------------------------------------------*/
@@ -149,6 +184,9 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
     case MENU_TUTORIAL:
         snprintf(note, TEXT_SIZE, "learn the moves in three minutes");
         break;
+    case MENU_TRAIN:
+        snprintf(note, TEXT_SIZE, "the puzzle of the day, and practice");
+        break;
     default:
         break;
     }
@@ -183,12 +221,6 @@ static enum screen_result change_setting(struct menu_page *menu)
 }
 
 /* --- drawing -----------------------------------------------------------------------------------*/
-
-/* A low terminal leaves no room for blank rows. */
-int screen_menu_gap(void)
-{
-    return term_rows() < LOW_ROWS ? 0 : 1;
-}
 
 void screen_menu_below(int from, enum style style, const char *text)
 {
@@ -250,11 +282,11 @@ static void draw_menu(void *state)
         {ACTION_NONE, NULL}};
     struct menu_page *menu = state;
     bool has_sentence = menu->sentence->text[0];
-    int row = 2 + screen_menu_gap();
+    int row = top_row();
 
     menu->cut[0] = '\0';
     if (!is_available(menu, menu->cursor)) /* the terminal has become smaller */
-        menu->cursor = MENU_QUIT;
+        move_cursor(menu, -1);
     screen_frame(menu->screen, "Broadside", NULL,
                  can_step(menu->cursor)          ? on_setting
                  : menu->cursor == MENU_CONTINUE ? on_game
@@ -271,16 +303,6 @@ static void draw_menu(void *state)
 }
 
 /* --- keys --------------------------------------------------------------------------------------*/
-
-static void move_cursor(struct menu_page *menu, int step)
-{
-    int item = (int)menu->cursor;
-
-    do
-        item = (item + step + MENU_ITEMS) % MENU_ITEMS;
-    while (!is_available(menu, (enum menu_item)item));
-    menu->cursor = (enum menu_item)item;
-}
 
 /* Handles Enter and clicks: puts the cursor on the item. False for any other input. */
 static bool pick_item(struct menu_page *menu, const struct screen_event *event)
@@ -385,7 +407,8 @@ static enum screen_result act(struct menu_page *menu, enum action action, struct
         move_cursor(menu, 1);
         break;
     case ACTION_END:
-        menu->cursor = MENU_QUIT;
+        menu->cursor = MENU_CONTINUE;
+        move_cursor(menu, -1);
         break;
     case ACTION_HELP:
         return screen_help(menu->screen, NULL);

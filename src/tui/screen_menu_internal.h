@@ -17,6 +17,7 @@ enum menu_item {
     MENU_EFFECTS,
     MENU_LEARN,
     MENU_TUTORIAL,
+    MENU_TRAIN,
     MENU_REPLAY,
     MENU_STATISTICS,
     MENU_HELP,

@@ -59,7 +59,7 @@ check 'a terminal that is too small is told so, as the help says' starts_small
 
 resizes_elsewhere() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 60x20.' &&
-        screen_size 60x20 && screen_has '▶ Play ' 'Effects' 'Bots learn' 'Help' 'Quit' 'q quit' && screen_keys Enter &&
+        screen_size 60x20 && screen_has '▶ Play ' 'Effects' 'Bots learn' 'Train' 'Quit' '? help' 'q quit' && screen_keys Enter &&
         screen_has 'The fleet is complete.' 'Destroyer' '? help' && screen_size 1x1 && screen_size 120x40 &&
         screen_has 'The fleet is complete.' && screen_keys Escape && screen_has '▶ Play ' &&
         screen_keys '?' && screen_has 'In battle' && screen_size 20x5 && screen_has 'Needs' &&
@@ -477,7 +477,8 @@ whole_texts() {
         screen_keys Enter && screen_has 'The cursor is at' && screen_keys Enter && screen_has 'turn 2' && screen_keys q &&
         screen_has 'It is saved' && screen_keys y && screen_start 60x20 '"$BROADSIDE"' && screen_has '▶ Continue' &&
         screen_keys Down Down Down Down && screen_has '▶ Rules' && screen_keys Right Right &&
-        screen_has ' advanced: radar, smoke, artillery and torpedoes; unlock...' ' Quit' '? help' && screen_lacks '   Help'
+        screen_has ' advanced: radar, smoke, artillery and torpedoes; unlock...' 'q quit' '? help' && screen_lacks '   Help' '   Quit' &&
+        screen_keys End && screen_has '▶ Statistics' && screen_keys Down && screen_has '▶ Continue'
 }
 # shows TEXT: the rows between the menu and the keys have all of it.
 shows() {

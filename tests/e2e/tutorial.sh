@@ -84,7 +84,7 @@ check 'it can be played at 60x20' paged
 # From the menu, in ASCII, with mistakes.
 from_menu() {
     screen_start 100x30 "$BROADSIDE" play --screen --ascii && screen_has 'Tutorial' &&
-        screen_keys End Up Up Up Up && screen_has '> Tutorial' && screen_keys Enter && screen_has 'Welcome.'
+        screen_keys End Up Up Up Up Up && screen_has '> Tutorial' && screen_keys Enter && screen_has 'Welcome.'
 }
 check 'the menu has the tutorial' from_menu
 mistakes() {

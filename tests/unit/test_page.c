@@ -211,9 +211,6 @@ static void a_move_is_previewed_made_and_told(void **state)
     assert_true(has(ask_ok(page, "command status"), "SHA-256"));
     assert_true(has(ask_ok(page, "command hint"), "The coach advises"));
     assert_true(has(ask_ok(page, "command save"), "\"The game is saved after every move.\""));
-    assert_true(
-        has(ask_ok(page, "command quit"), "\"Close the page to leave; the game is kept.\""));
-    assert_true(has(ask_ok(page, "command board"), "\"The boards are on the screen.\""));
     assert_true(has(ask_ok(page, "command resign"), "Ben wins: Ann has resigned."));
     page_free(page);
 }
