@@ -1,6 +1,7 @@
 // Starts the engine, shows the screen that the fragment of the address names, and keeps the header.
 
 import { Engine } from "./engine.js";
+import { moduleName } from "./engine-module.js";
 import { el, icon, notice } from "./dom.js";
 import { saveSettings, settings } from "./storage.js";
 import { showSetup } from "./setup.js";
@@ -33,12 +34,15 @@ function go(fragment) {
 async function route() {
   const isOurs = location.hash === "" || location.hash.startsWith("#/");
   if (!isOurs && shown) return; // a place on the screen
-  const [name, ...parts] = isOurs ? location.hash.slice(2).split("/") : [""];
-  const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : SCREENS[""];
   const turn = ++shown;
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // the browser's Back
   leave?.();
   leave = null;
+  // What the last screen asked must not keep this one waiting, unless no save could restore the game.
+  if (app.game?.state.phase !== "place" && await app.engine.forget()) app.game = null;
+  if (turn !== shown) return;
+  const [name, ...parts] = isOurs ? location.hash.slice(2).split("/") : [""];
+  const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : SCREENS[""];
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // the browser's Back
   document.title = `${screen.title} · Broadside`;
   document.body.className = `on-${name || "setup"}`;
   for (const link of document.querySelectorAll(".top nav a")) {
@@ -59,6 +63,13 @@ async function route() {
   root.replaceChildren(view);
   scrollTo(0, 0);
   if (turn > 1) root.focus({ preventScroll: true });
+  if (!document.documentElement.dataset.ready) welcome();
+}
+
+/** The first screen is there. */
+function welcome() {
+  document.documentElement.dataset.ready = "yes";
+  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register(`service-worker.js?engine=${moduleName()}`).catch(() => {});
 }
 
 function paintSwitches() {
@@ -104,8 +115,6 @@ async function begin() {
   }
   addEventListener("hashchange", route);
   await route();
-  document.documentElement.dataset.ready = "yes";
-  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("service-worker.js").catch(() => {});
 }
 
 begin();

@@ -32,7 +32,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 
 /** What a scenario gets: open(options) makes a fresh profile with the page in it. */
 function kit(troubles, contexts) {
-  const open = async ({ phone = false, dark = false, fragment = "", still = true, context = null } = {}) => {
+  const open = async ({ phone = false, dark = false, fragment = "", still = true, context = null, address = server.address } = {}) => {
     const profile = context ?? await browser.newContext({
       viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 }, hasTouch: phone, isMobile: phone,
       colorScheme: dark ? "dark" : "light", reducedMotion: still ? "reduce" : "no-preference",
@@ -42,11 +42,11 @@ function kit(troubles, contexts) {
     page.setDefaultTimeout(60_000);
     page.on("console", (message) => { if (message.type() === "error") troubles.push(message.text()); });
     page.on("pageerror", (error) => troubles.push(error.message));
-    await page.goto(server.address + fragment);
+    await page.goto(address + fragment);
     await page.waitForSelector("[data-ready]");
     return page;
   };
-  return { open, expected };
+  return { open, expected, root };
 }
 
 async function attempt(name) {
