@@ -29,12 +29,13 @@ build/page/web.list: FORCE
 	@{ printf '%s\n' $(WEB_PAGE) | LC_ALL=C sort; echo '$(WASM_MISSING)'; } > $@.new
 	@$(keep_if_same)
 
-build/page/web.stamp: $(WEB_FILES) $(WEB_ENGINE) build/page/web.list
+build/page/web.stamp: $(WEB_FILES) $(WEB_ENGINE) build/page/web.list scripts/stamp-page
 	@mkdir -p build/web $(sort $(dir $(WEB_PAGE:%=build/web/%)))
 	@(cd build/web && find . -type f | sed 's|^\./||') | grep -vxF -f build/page/web.list | \
 	    while read -r old; do rm -f "build/web/$$old"; done
 	@for file in $(WEB_FILES:$(WEB)/%=%); do cp "$(WEB)/$$file" "build/web/$$file" || exit 1; done
 	@for file in $(filter-out build/web/%,$(WEB_ENGINE)); do cp "$$file" build/web || exit 1; done
+	@scripts/stamp-page build/web
 	@touch $@
 
 $(WEB_C): $(if $(WEB_PAGE),build/page/web.stamp) build/page/web.list scripts/embed-web

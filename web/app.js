@@ -1,6 +1,7 @@
 // Starts the engine, shows the screen that the fragment of the address names, and keeps the header.
 
 import { Engine } from "./engine.js";
+import { moduleName } from "./engine-module.js";
 import { el, icon, notice } from "./dom.js";
 import { saveSettings, settings } from "./storage.js";
 import { showSetup } from "./setup.js";
@@ -34,13 +35,16 @@ function go(fragment) {
 async function route() {
   const isOurs = location.hash === "" || location.hash.startsWith("#/");
   if (!isOurs && shown) return; // a place on the screen
-  const [name, ...parts] = isOurs ? location.hash.slice(2).split("/") : [""];
-  const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : SCREENS[""];
   const turn = ++shown;
   if (document.body.classList.contains("covered")) root.replaceChildren(); // nobody may see what a hand-over covers
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // the browser's Back
   leave?.();
   leave = null;
+  // What the last screen asked must not keep this one waiting. The game continues from its save.
+  if (await app.engine.forget()) app.game = null;
+  if (turn !== shown) return;
+  const [name, ...parts] = isOurs ? location.hash.slice(2).split("/") : [""];
+  const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : SCREENS[""];
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // the browser's Back
   document.title = `${screen.title} · Broadside`;
   document.body.className = "";
   for (const link of document.querySelectorAll(".top nav a")) {
@@ -61,6 +65,13 @@ async function route() {
   root.replaceChildren(view);
   scrollTo(0, 0);
   if (turn > 1) root.focus({ preventScroll: true });
+  if (!document.documentElement.dataset.ready) welcome();
+}
+
+/** The first screen is there. */
+function welcome() {
+  document.documentElement.dataset.ready = "yes";
+  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register(`service-worker.js?engine=${moduleName()}`).catch(() => {});
 }
 
 function paintSwitches() {
@@ -107,7 +118,7 @@ async function begin() {
   prepareHeader();
   addEventListener("unhandledrejection", (event) => notice(event.reason?.message ?? String(event.reason)));
   try {
-    app.engine = await Engine.start(new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" }));
+    app.engine = await Engine.start(() => new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" }));
     app.about = await app.engine.call("about");
   } catch (error) {
     root.replaceChildren(el("p", { class: "loading", text: `The engine did not start. ${error.message}` }));
@@ -116,8 +127,6 @@ async function begin() {
   prepareHelp();
   addEventListener("hashchange", route);
   await route();
-  document.documentElement.dataset.ready = "yes";
-  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("service-worker.js").catch(() => {});
 }
 
 begin();

@@ -1,44 +1,65 @@
 // The engine as the page sees it: requests as text, replies as objects. It runs in a worker, so that
 // a bot that thinks never blocks the page. src/page/page.h lists the requests.
 
+/** How long the answer to a question of a screen that was left may keep the next screen waiting. */
+const PATIENCE = 300;
+
 export class Engine {
+  #makeWorker;
   #worker;
   #waiting = [];
   #failure = null;
+  #forgetting = null;
 
-  /** Gives the engine in a worker random bytes. */
-  static async start(worker) {
-    const engine = new Engine(worker);
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-    await engine.call(`seed ${hex}`);
+  /** Starts a worker, and gives it random bytes. */
+  static async start(makeWorker) {
+    const engine = new Engine(makeWorker);
+    await engine.#begin();
     return engine;
   }
 
-  constructor(worker) {
-    this.#worker = worker;
-    worker.onmessage = (event) => this.#answer(event.data);
-    worker.onerror = (event) => this.#fail(event.message || "The engine cannot be loaded.");
-    worker.onmessageerror = () => this.#fail("The engine sent an unreadable reply.");
+  constructor(makeWorker) { this.#makeWorker = makeWorker; }
+
+  #begin() {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+    this.#worker = this.#makeWorker();
+    this.#worker.onmessage = (event) => this.#answer(event.data);
+    this.#worker.onerror = (event) => this.#fail(event.message || "The engine cannot be loaded.");
+    this.#worker.onmessageerror = () => this.#fail("The engine sent an unreadable reply.");
+    return this.call(`seed ${hex}`);
+  }
+
+  /**
+   * Nobody needs the calls so far any more. Resolves to false as soon as the engine is done with them. If
+   * that takes long, starts anew, without a game, and resolves to true. These calls never get an answer.
+   */
+  forget() {
+    this.#forgetting ??= this.#replace().finally(() => { this.#forgetting = null; });
+    return this.#forgetting;
+  }
+
+  async #replace() {
+    const last = this.#waiting.at(-1);
+    if (!last) return false;
+    await Promise.race([last.answered, new Promise((done) => { setTimeout(done, PATIENCE); })]);
+    if (!this.#waiting.includes(last)) return false;
+    this.#worker.terminate();
+    this.#waiting = [];
+    await this.#begin();
+    return true;
   }
 
   /** Answers in the order of the calls. Rejects with the sentence of an error. */
   call(request) {
-    return new Promise((resolve, reject) => {
-      if (this.#failure) {
-        reject(new Error(this.#failure));
-        return;
-      }
-      this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(request);
-    });
-  }
-
-  /** Ends the worker. Calls without an answer are rejected. */
-  stop() {
-    this.#worker.terminate();
-    this.#fail("The engine was stopped.");
+    if (this.#failure) return Promise.reject(new Error(this.#failure));
+    const entry = {};
+    const reply = new Promise((resolve, reject) => { Object.assign(entry, { resolve, reject }); });
+    entry.answered = reply.catch(() => {});
+    this.#waiting.push(entry);
+    this.#worker.postMessage(request);
+    return reply;
   }
 
   #answer(message) {

@@ -1,19 +1,21 @@
 // Keeps the page's own files, so that it works offline after the first visit. While there is a network,
-// files come from it, so that a new version is used at once; otherwise from the cache.
+// files come from it, so that a new version is used at once. A version is kept as a whole and never mixed
+// with another. `make page` fills in the next two lines; with any changed file the version changes, so
+// that browsers install this again and delete the previous version.
+const VERSION = "";
+const FILES = [];
 
-const VERSION = "1";
 const CACHE = `broadside-${VERSION}`;
-const FILES = [
-  "./", "index.html", "base.css", "board.css", "viewer.css", "screens.css", "manifest.webmanifest",
-  "icon.svg", "icon-192.png", "icon-512.png", "waves.svg",
-  "app.js", "aim.js", "analyse.js", "battle.js", "board.js", "dialogs.js", "dom.js", "drag.js", "effects.js",
-  "end.js", "engine.js", "engine-module.js", "engine-worker.js", "fleet.js", "game.js", "help.js", "hull.js", "log.js", "movebar.js",
-  "placing.js", "play.js", "record-link.js", "replay.js", "setup.js", "share.js", "sound.js", "statistics.js",
-  "storage.js", "train.js", "viewer.js", "engine.wasm", "engine-simd.wasm",
-];
+const HOME = self.registration.scope;
+const addressOf = (file) => new URL(file, HOME).href;
+
+/** The page says which engine its browser can run; the other one is not kept. */
+const engine = new URL(location.href).searchParams.get("engine");
+const kept = ["./", ...FILES.filter((file) => !file.endsWith(".wasm") || file === engine)].map(addressOf);
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  const requests = kept.map((address) => new Request(address, { cache: "no-cache" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -22,27 +24,20 @@ self.addEventListener("activate", (event) => {
     .then(() => self.clients.claim()));
 });
 
-/** Keeps a file under its name without a query, so that there is one of each. A full disk is no harm. */
-async function keep(name, reply) {
+/** Offline, a query makes no difference, and any other address below this one leads to the page. */
+async function answer(request) {
   try {
-    await (await caches.open(CACHE)).put(name, reply);
-  } catch { /* the file is not there offline */ }
-}
-
-async function answer(event) {
-  const name = event.request.url.split(/[?#]/)[0];
-  try {
-    const reply = await fetch(event.request);
-    if (reply.ok) event.waitUntil(keep(name, reply.clone()));
-    return reply;
+    return await fetch(request);
   } catch (error) {
-    const kept = await (await caches.open(CACHE)).match(name);
-    if (kept) return kept;
+    const address = request.url.split(/[?#]/)[0];
+    const file = kept.includes(address) ? await (await caches.open(CACHE)).match(address) : null;
+    if (file) return file;
+    if (request.mode === "navigate" && address !== HOME) return Response.redirect(HOME);
     throw error;
   }
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(event));
+  if (request.method === "GET" && request.url.startsWith(HOME)) event.respondWith(answer(request));
 });

@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { deflateRawSync } from "node:zlib";
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serve } from "./server.mjs";
 import { battle, begin, cell, cellsWith, myTurn, playToTheEnd } from "./steps.mjs";
 
 /** "broadside stats" shows the exported game as the page does, and exports it for the page. */
@@ -91,6 +93,43 @@ export default {
     await battle(page);
     await cell(page, "enemy", "E5").click();
     await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="E5"]').dataset.mark !== "unknown");
+  },
+
+  async "an update reaches a returning visitor"({ open, root }) {
+    const folder = await mkdtemp(join(tmpdir(), "broadside-page-"));
+    await cp(root, folder, { recursive: true });
+    const host = await serve(folder);
+    try {
+      const page = await open({ address: host.address });
+      const caches = () => page.evaluate(async () => Promise.all((await window.caches.keys()).map(async (name) => ({
+        name, engines: (await (await window.caches.open(name)).keys()).filter((one) => one.url.endsWith(".wasm")).length }))));
+      const visit = async (path, mark) => {
+        await page.goto(host.address + path);
+        await page.waitForSelector("[data-ready]");
+        assert.equal(await page.locator("meta[name=test]").count(), mark);
+      };
+      await page.waitForFunction(() => navigator.serviceWorker.controller);
+      const [before, ...others] = await caches();
+      assert.deepEqual([before.engines, others], [1, []]);
+      await page.context().setOffline(true);
+      await visit("", 0);
+      await page.context().setOffline(false);
+
+      const start = join(folder, "index.html");
+      await writeFile(start, (await readFile(start, "utf8")).replace("<head>", '<head><meta name="test" content="new">'));
+      execFileSync(fileURLToPath(new URL("../../scripts/stamp-page", import.meta.url)), [folder]);
+      await visit("", 1);
+      while ((await caches()).some(({ name }) => name === before.name)) await page.waitForTimeout(100);
+      await page.context().setOffline(true);
+      await visit("", 1);
+      await visit("?version=1", 1);
+      await visit("index.html?old", 1);
+      await visit("no/such/path", 1);
+      assert.equal(page.url(), host.address);
+    } finally {
+      host.stop();
+      await rm(folder, { recursive: true });
+    }
   },
 
   async "a link in a fresh profile"({ open }) {
@@ -184,6 +223,38 @@ export default {
     });
     assert.deepEqual(found, { broken: ["img-src", "script-src-elem"], isRun: false });
     expectErrors(/violates the following Content Security Policy/);
+  },
+
+  async "a link that asks for much work"({ open }) {
+    const hits = Array.from({ length: 40 }, (_, i) => `${String.fromCharCode(65 + (i * 37) % 16)}${1 + Math.floor(((i * 37) % 256) / 16)}=hit`);
+    const text = `${hits.join(" ")}\nboard = 16x16\nfleet = 4x16\nannounce = none\n`;
+    const page = await open({ fragment: `#/analyse/z${deflateRawSync(text).toString("base64url")}` });
+    await page.waitForFunction(() => document.querySelector(".trouble-line")?.textContent.startsWith("Cannot decide"));
+  },
+
+  async "a screen that was left keeps nobody waiting"({ open }) {
+    const page = await open();
+    await begin(page);
+    await battle(page);
+    await cell(page, "enemy", "C3").click();
+    await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="C3"]').dataset.mark !== "unknown");
+    await myTurn(page);
+    const look = () => page.locator(".battle .cell").evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-label")));
+    const before = await look();
+    // An analysis that never ends.
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function send(text) { if (!text.startsWith("analyze")) post.call(this, text); };
+      document.querySelector(".battle").dataset.left = "yes"; // it stays until the next screen is ready
+      location.hash = "#/analyse";
+    });
+    await page.waitForFunction(() => document.title.startsWith("Analyse"));
+    await page.evaluate(() => { location.hash = "#/play"; });
+    await page.waitForSelector(".battle:not([data-left])");
+    await myTurn(page);
+    assert.deepEqual(await look(), before);
+    await cell(page, "enemy", "E5").click();
+    await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="E5"]').dataset.mark !== "unknown");
   },
 
   async "a hand-over cannot be skipped"({ open }) {

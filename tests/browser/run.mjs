@@ -33,7 +33,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 /** What a scenario gets: open(options) makes a fresh profile with the page in it; expectErrors(pattern)
  * forgives errors in the console. */
 function kit(troubles, contexts) {
-  const open = async ({ phone = false, dark = false, fragment = "", still = true, context = null } = {}) => {
+  const open = async ({ phone = false, dark = false, fragment = "", still = true, context = null, address = server.address } = {}) => {
     const profile = context ?? await browser.newContext({
       viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 }, hasTouch: phone, isMobile: phone,
       colorScheme: dark ? "dark" : "light", reducedMotion: still ? "reduce" : "no-preference",
@@ -43,12 +43,12 @@ function kit(troubles, contexts) {
     page.setDefaultTimeout(60_000);
     page.on("console", (message) => { if (message.type() === "error") troubles.push(message.text()); });
     page.on("pageerror", (error) => troubles.push(error.message));
-    await page.goto(server.address + fragment);
+    await page.goto(address + fragment);
     await page.waitForSelector("[data-ready]");
     return page;
   };
   const expectErrors = (pattern) => troubles.splice(0, troubles.length, ...troubles.filter((text) => !pattern.test(text)));
-  return { open, expected, expectErrors };
+  return { open, expected, expectErrors, root };
 }
 
 async function attempt(name) {

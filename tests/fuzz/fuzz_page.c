@@ -13,15 +13,37 @@ enum { MOST_REQUESTS = 40 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Puzzles, and boards that the fuzzer makes larger than those of the seeds. */
+/* Does the text set a board of more than 10x10, here or in a record? */
+static bool has_large_board(struct slice text)
+{
+    static const char knob[] = "board";
+    const char *at;
+
+    while ((at = memmem(text.text, text.length, knob, strlen(knob)))) {
+        int side[2] = {0, 0}, i = 0;
+
+        text.length -= (size_t)(at - text.text) + strlen(knob);
+        text.text = at + strlen(knob);
+        for (size_t k = 0; k < text.length && strchr(" =x0123456789", text.text[k]) && i < 2; k++)
+            if (text.text[k] == 'x')
+                i++;
+            else if (text.text[k] >= '0' && text.text[k] <= '9' && side[i] < 100)
+                side[i] = 10 * side[i] + text.text[k] - '0';
+        if (side[0] > 10 || side[1] > 10)
+            return true;
+    }
+    return false;
+}
+
+/* Puzzles of days, and rules and bots that take long. */
 static bool is_slow(struct slice request)
 {
-    static const char *const slow[] = {"puzzle", "grid", "board", "admiral", "russian"};
+    static const char *const slow[] = {"puzzle 2", "grid", "admiral", "russian"};
 
     for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++)
         if (memmem(request.text, request.length, slow[i], strlen(slow[i])))
             return true;
-    return false;
+    return has_large_board(request);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

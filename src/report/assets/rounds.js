@@ -16,9 +16,11 @@ async function startEngine() {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   const module = await new Response(stream).arrayBuffer();
   const source = new Blob([byId("engine-worker").textContent], { type: "text/javascript" });
-  const worker = new Worker(URL.createObjectURL(source));
-  worker.postMessage(module, [module]);
-  const engine = await Engine.start(worker);
+  const engine = await Engine.start(() => {
+    const worker = new Worker(URL.createObjectURL(source));
+    worker.postMessage(module, [module]);
+    return worker;
+  });
   return { engine, speeds: (await engine.call("about")).speeds };
 }
 
