@@ -52,6 +52,7 @@ bench: ## build and run the benchmarks
 	@$(MAKE) $(PARALLEL) broadside $(call bench_programs,release)
 	@for b in $(filter-out %/strength,$(call bench_programs,release)); do "$$b" || exit 1; done
 	@bench/jars/run
+	@bench/page
 
 PICTURES := battle.svg viewer.svg report.png page.png phone.png
 pictures: ## make the pictures of the screen and the report in docs/pictures again
