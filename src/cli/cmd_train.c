@@ -196,7 +196,6 @@ static enum error explain(struct train *train, const struct plain_answer *answer
     struct puzzle_verdict verdict;
     struct training_result earlier;
     bool counts = !training_find(results_of(train), train->puzzle.id, &earlier);
-    struct writer writer;
     enum error error = OK;
     int score;
 
