@@ -24,26 +24,6 @@ static const struct {
     {MOVE_RAISE, "Raise", "placement", "e"}, {MOVE_RESIGN, "Resign", "none", "X"},
 };
 
-static bool is_in_rules(const struct rules *rules, enum move_kind kind)
-{
-    switch (kind) {
-    case MOVE_RADAR:
-        return rules->specials & SPECIAL_RADAR;
-    case MOVE_SMOKE:
-        return rules->specials & SPECIAL_SMOKE;
-    case MOVE_ARTILLERY:
-        return rules->specials & SPECIAL_ARTILLERY;
-    case MOVE_TORPEDO:
-        return rules->specials & SPECIAL_TORPEDO;
-    case MOVE_HINT:
-        return rules->hints > 0;
-    case MOVE_RAISE:
-        return rules->reinforce;
-    default:
-        return true;
-    }
-}
-
 static void write_left(struct reply *reply, const struct view *view, enum move_kind kind)
 {
     const struct stock *stock = &view->stock;
@@ -106,7 +86,7 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
         struct message why = {""};
         bool can;
 
-        if (!is_in_rules(&view->rules, kinds[i].kind))
+        if (!move_is_in_rules(&view->rules, kinds[i].kind))
             continue;
         can = view_can(view, kinds[i].kind, &why) == OK;
         reply_object(reply, NULL);

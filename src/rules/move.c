@@ -203,3 +203,23 @@ void move_print(const struct move *move, const struct rules *rules, struct write
         break;
     }
 }
+
+bool move_is_in_rules(const struct rules *rules, enum move_kind kind)
+{
+    switch (kind) {
+    case MOVE_RADAR:
+        return rules->specials & SPECIAL_RADAR;
+    case MOVE_SMOKE:
+        return rules->specials & SPECIAL_SMOKE;
+    case MOVE_ARTILLERY:
+        return rules->specials & SPECIAL_ARTILLERY;
+    case MOVE_TORPEDO:
+        return rules->specials & SPECIAL_TORPEDO;
+    case MOVE_HINT:
+        return rules->hints > 0;
+    case MOVE_RAISE:
+        return rules->reinforce;
+    default:
+        return true;
+    }
+}

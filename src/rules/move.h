@@ -50,4 +50,7 @@ static inline void move_fire(struct move *move, int cell)
     move->cell[0] = (uint16_t)cell;
 }
 
+/* Do these rules have moves of this kind at all? */
+bool move_is_in_rules(const struct rules *rules, enum move_kind kind);
+
 #endif

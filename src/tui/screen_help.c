@@ -62,22 +62,13 @@ static const struct {
 
 bool screen_help_has(const struct rules *rules, enum action action)
 {
-    if (!rules)
-        return true;
-    switch (action) {
-    case ACTION_RADAR:
-        return rules->specials & SPECIAL_RADAR;
-    case ACTION_SMOKE:
-        return rules->specials & SPECIAL_SMOKE;
-    case ACTION_ARTILLERY:
-        return rules->specials & SPECIAL_ARTILLERY;
-    case ACTION_TORPEDO:
-        return rules->specials & SPECIAL_TORPEDO;
-    case ACTION_RAISE:
-        return rules->reinforce;
-    default:
-        return true;
-    }
+    static const enum move_kind kinds[ACTIONS] = {[ACTION_RADAR] = MOVE_RADAR,
+                                                  [ACTION_SMOKE] = MOVE_SMOKE,
+                                                  [ACTION_ARTILLERY] = MOVE_ARTILLERY,
+                                                  [ACTION_TORPEDO] = MOVE_TORPEDO,
+                                                  [ACTION_RAISE] = MOVE_RAISE};
+
+    return !rules || action >= ACTIONS || move_is_in_rules(rules, kinds[action]);
 }
 
 static bool is_met(const struct rules *rules, enum help_condition condition)
