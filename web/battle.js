@@ -26,7 +26,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     label, width: rules.width, height: rules.height, names: cells.map((cell) => cell.name),
     over: (name) => hover(own, name), pick: (name, how) => pick(own, name, how), key,
   });
-  const titles = titlesFor(game);
+  const { titles } = game.state;
   const enemy = makeBoard(titles.enemy, game.state.enemy.cells, false);
   const own = makeBoard(titles.own, game.state.own.cells, true);
   const status = el("p", { class: "status-line", role: "status" });
@@ -45,7 +45,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   });
 
   const moveKind = () => game.state.moves_available.find((move) => move.kind === aim.kind) ?? game.state.moves_available[0];
-  const aimsAtOwn = (move) => move.board !== undefined ? move.board === me() : move.kind === "smoke" || move.kind === "raise";
+  const aimsAtOwn = (move) => move.board === me();
   const myTurn = () => game.state.phase === "person" && game.state.side === me() && !busy && !gone;
 
   /** Shows which cells a move at this cell would touch. */
@@ -55,7 +55,10 @@ export async function showBattle(view, { engine, about, game, go, next }) {
       if (!aim.target) paintPreview(null);
       return;
     }
-    if (aim.target && aim.target.cell !== name) aim.target = null;
+    if (aim.target && aim.target.cell !== name) {
+      aim.target = null;
+      bar.paint(game.state, heatOn);
+    }
     await preview(name);
   });
 
@@ -134,6 +137,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
       }
       line.answer("");
       aim.reset();
+      bar.reason(reply.reason ?? "");
       showReply(reply);
     } catch (error) {
       refuse(error.message);
@@ -177,8 +181,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
       if (!gone) await next();
       return;
     }
-    if (game.two && game.state.side !== me()) { offerHandOver(); return; }
-    paint();
+    if (game.two && game.state.side !== me()) offerHandOver();
   }
 
   function offerHandOver() {
@@ -204,7 +207,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   /** Prepares the advised move: the button plays it. */
   function setUp(advice) {
     narration.textContent = advice.sentence;
-    const move = game.state.moves_available.find((one) => advice.move?.startsWith(one.kind));
+    const move = game.state.moves_available.find((one) => one.kind === advice.kind);
     if (!move) return;
     if (move.kind !== aim.kind) aim.choose(move);
     if (move.cells_needed > 1) aim.salvo = advice.cells;
@@ -242,14 +245,15 @@ export async function showBattle(view, { engine, about, game, go, next }) {
 
   function paint() {
     const { state } = game;
-    const names = titlesFor(game);
     status.textContent = state.sentence;
     status.classList.toggle("mine", state.phase === "person" && state.side === me());
     enemy.show(state.enemy.cells);
     enemy.ships(state.fleets.enemy);
     enemy.flag("last", last[1 - me()]);
-    enemyFleet.replaceChildren(fleetPanel(names.enemy, state.fleets.enemy));
-    ownFleet.replaceChildren(fleetPanel(names.own, state.fleets.own));
+    // Some rules say only how many ships are sunk.
+    const count = state.titles.enemyFleet === state.names[1 - me()] ? [] : [el("p", { class: "note", text: state.titles.enemyFleet })];
+    enemyFleet.replaceChildren(...count, fleetPanel(state.titles.enemyFleet, state.fleets.enemy));
+    ownFleet.replaceChildren(fleetPanel(state.titles.own, state.fleets.own));
     log.show(state.log, state.names);
     if (!gone) paintAim();
     if (heatOn || enemy.element.classList.contains("heated")) paintHeat();
@@ -281,11 +285,4 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   paint();
   if (game.state.phase === "bot" || game.state.phase === "person") setTimeout(after, 0);
   return () => { gone = true; };
-}
-
-/** The headings of both boards. */
-function titlesFor(game) {
-  const { names, titles } = game.state;
-  return titles ? { enemy: titles.enemy, own: titles.own }
-    : { enemy: `${names[1 - game.viewer]}'s waters`, own: `${names[game.viewer]}'s fleet` };
 }

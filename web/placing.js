@@ -140,9 +140,10 @@ export async function showPlacing(view, { engine, game, next }) {
   }
 
   async function finish() {
-    if (!placing.complete) return;
+    if (!placing.complete || ready.disabled) return;
+    ready.disabled = true; // a second click must not place the next player's fleet
     const before = game.state.side;
-    await game.ready(placing);
+    try { await game.ready(placing); } catch (error) { ready.disabled = false; throw error; }
     if (game.two) await passTo(game, game.state.phase === "place" ? 1 - before : game.state.side);
     await next();
   }

@@ -24,7 +24,7 @@ export async function showPlay(view, context) {
   const { app, engine } = context;
   if (!app.game) {
     app.game = await continued(engine);
-    if (!app.game) { context.go("/"); return null; }
+    if (!app.game) { location.replace("#/"); return null; } // Back does not return here
     app.game.wasLeft = true;
   }
   // Whoever comes back to a game of two people may be either of them.
@@ -33,6 +33,7 @@ export async function showPlay(view, context) {
   let leave = null;
   let left = false;
   const next = async () => {
+    if (left) return;
     leave?.();
     const { phase } = app.game.state;
     const show = phase === "place" ? showPlacing : phase === "over" ? showEnd : showBattle;

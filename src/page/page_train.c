@@ -173,7 +173,6 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
 {
     struct slice rest = request->arguments;
     struct reply *reply = &page->reply;
-    const struct rules *rules;
     struct puzzle_verdict verdict;
     struct puzzle_date today;
     bool has_date;
@@ -182,15 +181,13 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
 
     if (error)
         return error;
-    rules = &page->puzzle->view.rules;
-    error = page_read_cell(&rest, rules, &cell, message);
+    error = page_read_cell(&rest, &page->puzzle->view.rules, &cell, message);
     rest = slice_trim(rest);
     has_date = rest.length > 0;
     if (!error && has_date)
         error = puzzle_date_parse(rest, &today, message);
-    if (!error && !puzzle_is_legal(page->puzzle, cell))
-        error = error_set(ERR_REPEAT, message, "%s has already been shot at",
-                          cell_name(cell, rules->width).text);
+    if (!error)
+        error = puzzle_check(page->puzzle, cell, message);
     if (error)
         return error;
     puzzle_judge(page->puzzle, cell, &verdict);
@@ -205,7 +202,7 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
     reply_decimal(reply, "bestValue", verdict.best_value, 3);
     reply_array(reply, "best");
     for (int i = 0; i < verdict.bests; i++)
-        reply_text(reply, NULL, cell_name(verdict.best[i], rules->width).text);
+        reply_text(reply, NULL, cell_name(verdict.best[i], page->puzzle->view.rules.width).text);
     reply_close(reply);
     write_values(reply, page->puzzle);
     return write_heat(page, message);

@@ -86,9 +86,6 @@ bool puzzle_is_obvious(const struct puzzle *puzzle);
 bool puzzle_is_legal(const struct puzzle *puzzle, int cell);
 enum error puzzle_check(const struct puzzle *puzzle, int cell, struct message *message);
 
-/* ERR_RANGE if it may not. The message says why. */
-enum error puzzle_check(const struct puzzle *puzzle, int cell, struct message *message);
-
 /* The value of a legal shot, and its score. */
 double puzzle_value(const struct puzzle *puzzle, int cell);
 int puzzle_score(const struct puzzle *puzzle, int cell);

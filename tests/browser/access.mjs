@@ -58,7 +58,7 @@ async function everyScreen(page) {
 /** Marks of the engine that look the same on a board with heat maps off. A ship is drawn as a hull. */
 async function sameShapes() {
   const [{ Engine }, { Board }] = await Promise.all([import("./engine.js"), import("./board.js")]);
-  const { marks } = await (await Engine.start()).call("about");
+  const { marks } = await (await Engine.start(() => new Worker("engine-worker.js", { type: "module" }))).call("about");
   const names = marks.map((_, i) => `A${i + 1}`);
   const board = new Board({ label: "Marks", width: 1, height: marks.length, names });
   board.show(marks.map(({ mark, words }, i) => ({ name: names[i], mark, label: words })));

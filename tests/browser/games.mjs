@@ -146,7 +146,7 @@ export default {
     await page.waitForFunction(() => document.querySelector(".trouble-line").textContent === "Line 1: there is no rule 'bord'.");
     await page.getByLabel("Your rules").fill(OWN_RULES);
     await page.waitForFunction(() => document.querySelector(".trouble-line").textContent === "");
-    await begin(page, { rules: "own" });
+    await begin(page, { rules: "own", bot: "hard" }); // which sinks a ship before the game is over
     await battle(page);
     let hinted = false;
     let raised = false;
@@ -218,6 +218,19 @@ export default {
     await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, before);
     await playToTheEnd(page, { tap: true });
     await checkEnd(page);
+  },
+
+  async "rules that only count sunk ships"({ open }) {
+    const page = await open();
+    await begin(page, { rules: "russian" });
+    await battle(page);
+    assert.match(await page.locator(".enemy-side .fleet-slot").textContent(), /0 of 10 sunk/);
+    await page.getByRole("button", { name: "Coach" }).click();
+    const fire = page.locator(".fire:visible");
+    await fire.waitFor();
+    await cell(page, "enemy", "A1").hover();
+    await cell(page, "enemy", "J10").hover();
+    await fire.waitFor({ state: "hidden" }); // the advised cell is no longer aimed at
   },
 
   async "two people"({ open }) {

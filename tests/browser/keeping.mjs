@@ -260,7 +260,7 @@ export default {
   async "a hand-over cannot be skipped"({ open }) {
     const page = await open();
     await begin(page, { two: true });
-    await page.getByRole("button", { name: "Ready" }).click();
+    await page.getByRole("button", { name: "Ready" }).dblclick(); // the second click places nothing
     await page.waitForSelector("dialog.hand-over");
     for (let i = 0; i < 4; i++) await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.hand-over[open]");
@@ -276,5 +276,7 @@ export default {
     assert.equal(await page.evaluate(() => window.seen), 0, "no fleet is uncovered");
     await page.goForward();
     await page.waitForSelector("dialog.hand-over[open]");
+    await page.locator("dialog.hand-over button").click();
+    await page.waitForSelector(".placing");
   },
 };

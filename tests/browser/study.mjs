@@ -2,15 +2,16 @@
 
 import assert from "node:assert/strict";
 
-/** Holds back requests to the engine until release(); counts those for an analysis. */
+/** Holds back analyses until release(), and counts them. */
 const hold = (page) => page.evaluate(() => {
   const post = Worker.prototype.postMessage;
   const held = [];
   globalThis.analyses = 0;
   let isHeld = true;
   Worker.prototype.postMessage = function later(...args) {
-    if (JSON.stringify(args[0]).includes("analyze")) globalThis.analyses++;
-    if (isHeld) held.push(() => post.apply(this, args)); else post.apply(this, args);
+    const isAnalysis = args[0].startsWith("analyze");
+    if (isAnalysis) globalThis.analyses++;
+    if (isHeld && isAnalysis) held.push(() => post.apply(this, args)); else post.apply(this, args);
   };
   globalThis.release = () => { isHeld = false; held.splice(0).forEach((send) => send()); };
 });

@@ -396,7 +396,6 @@ static void typed_commands_fit_the_page(void **state)
     assert_true(has(ask_ok(page, "command quit"), "{\"leave\":\"The game is kept"));
     assert_true(has(ask_ok(page, "command board"), "A B C"));
     assert_true(has(ask_ok(page, "command help"), "quit "));
-    assert_error(page, "command save", "after the end");
     assert_error(page,
                  "command \xc3\xbc"
                  "b\xe2\x82\xac",
