@@ -66,10 +66,11 @@ enum error page_puzzle(struct page *page, const struct request *request, struct 
     slice_word(&rest, &word);
     error = puzzle_date_parse(word, &date, message);
     rest = slice_trim(rest);
-    if (!error && rest.length > 0)
+    if (!error && rest.length > 0) {
         error = puzzle_date_parse(rest, &today, message);
-    if (!error && rest.length > 0)
-        error = puzzle_date_check(date, today, message);
+        if (!error)
+            error = puzzle_date_check(date, today, message);
+    }
     if (!error)
         error = puzzle_of_day(date, puzzle, message);
     return open_puzzle(page, puzzle, error);
