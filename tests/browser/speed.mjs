@@ -4,7 +4,7 @@
 import { chromium } from "playwright-core";
 import { fileURLToPath } from "node:url";
 import { serve } from "./server.mjs";
-import { battle, cell, isOver, myTurn, target } from "./steps.mjs";
+import { battle, isOver, myTurn, target } from "./steps.mjs";
 
 const args = process.argv.slice(2);
 const option = (name, fallback) => { const at = args.indexOf(name); return at < 0 ? fallback : args[at + 1]; };
@@ -91,18 +91,26 @@ async function play(rules, bot, goal) {
   await page.context().close();
 }
 
-/** Heat maps of a game with the coach: the opening, and later positions. */
+/** Heat maps of a game with the coach, asked while the page does nothing else: the opening, and later positions. */
 async function heat(rules) {
-  const page = await start(rules, "easy");
-  await page.getByRole("button", { name: "Heat map" }).click();
-  await page.waitForSelector(".heated");
-  for (let move = 0; move < MOVES && !(await isOver(page)); move++) {
-    for (const took of await takeTimes(page, "heat")) add(`${rules}: heat map, ${move ? "later" : "opening"}`, move ? 5 : 60, took);
-    const before = await page.locator(".log li").count();
-    await cell(page, "enemy", await target(page)).click();
-    await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
-    await myTurn(page);
-  }
+  const page = await open();
+  const times = await page.evaluate(async ([preset, moves]) => {
+    const { Engine } = await import("./engine.js");
+    const engine = await Engine.start(() => new Worker("engine-worker.js", { type: "module" }));
+    const took = [];
+    await engine.call(`new\nbot = easy\nname = Ann\ncoach = yes\n\npreset = ${preset}\n`);
+    await engine.call("random");
+    let state = await engine.call("ready");
+    while (took.length < moves && state.phase !== "over") {
+      if (state.phase === "bot") { ({ state } = await engine.call("bot")); continue; }
+      const from = performance.now();
+      const { best } = await engine.call("heat 0");
+      took.push(performance.now() - from);
+      ({ state } = await engine.call(`move fire ${best[0]}`));
+    }
+    return took;
+  }, [rules, MOVES]);
+  times.forEach((took, move) => add(`${rules}: heat map, ${move ? "later" : "opening"}`, move ? 5 : 60, took));
   await page.context().close();
 }
 
