@@ -83,10 +83,9 @@ void sampler_init(struct sampler *sampler);
 
 /* Chains are kept from run to run: under other rules, call sampler_init first (as posterior_clear
  * does). Runs `chains` chains for `sweeps` sweeps each, or for fewer if they would take more than
- * `work` (0: no limit). A unit of work is a place where a ship of some class might explain a hit:
- * a few
- * nanoseconds. ERR_MISMATCH if no layout fits the evidence, ERR_FULL if that could not be decided,
- * or if there are no chains. */
+ * `work` (0: no limit). A unit of work is a place where a ship of some class might explain a hit: a
+ * few nanoseconds. ERR_MISMATCH if no layout fits the evidence, ERR_FULL if that could not be
+ * decided, or if there are no chains. */
 enum error sampler_run(struct sampler *sampler, const struct evidence *evidence, int chains,
                        int sweeps, uint64_t work, struct rng *rng, struct message *message);
 

@@ -295,7 +295,7 @@ enum error page_fits(struct page *page, const struct request *request, struct me
     reply_bool(reply, "fits", fits);
     reply_text(reply, "why", fits ? "" : why.text);
     if (!fits && page->placing.rules->wrecks)
-        reply_text(reply, "anyway", "That wrecks ships. Place it anyway?");
+        reply_text(reply, "anyway", PLACING_ANYWAY);
     else
         reply_null(reply, "anyway");
     write_place(reply, page->placing.rules, ship, place);

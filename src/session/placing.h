@@ -63,6 +63,9 @@ void placing_rotate(struct placing *placing);
  * there and places it if it fits. */
 void placing_point(struct placing *placing, int cell);
 
+/* What front ends ask before they place a ship anyway. */
+#define PLACING_ANYWAY "That wrecks ships. Place it anyway?"
+
 /* The same for any ship and place at once, for front ends where ships are dragged. A ghost of
  * another ship stays unplaced. If the ship does not fit, nothing changes and the message says why;
  * with `anyway` it is placed all the same, which only rules with wrecks allow. */

@@ -181,7 +181,7 @@ static enum screen_result confirm_ghost(struct place_page *page)
     enum screen_result result = SCREEN_BACK;
 
     if (!is_placed && page->placing.rules->wrecks)
-        result = screen_confirm(&drawn, "That wrecks ships. Place it anyway?", &is_placed);
+        result = screen_confirm(&drawn, PLACING_ANYWAY, &is_placed);
     if (result == SCREEN_BACK && is_placed)
         placing_put_down(&page->placing);
     return result;

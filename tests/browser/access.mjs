@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { battle, begin, cell, myTurn, playToTheEnd } from "./steps.mjs";
+import { battle, begin, cell, myTurn, resign } from "./steps.mjs";
 
 const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -36,7 +36,7 @@ async function everyScreen(page) {
   await page.waitForSelector(".battle .heated");
   await check("battle with heat map");
   await page.getByRole("button", { name: "Heat map" }).click();
-  await playToTheEnd(page);
+  await resign(page);
   await page.getByRole("button", { name: "Heat maps" }).click();
   await page.waitForSelector(".end .heated");
   await check("end");

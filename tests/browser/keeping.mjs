@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "./server.mjs";
-import { battle, begin, cell, cellsWith, myTurn, playToTheEnd } from "./steps.mjs";
+import { battle, begin, cell, cellsWith, myTurn, resign } from "./steps.mjs";
 
 /** "broadside stats" shows the exported game as the page does, and exports it for the page. */
 async function readsWithTheProgram(path, shown) {
@@ -49,7 +49,7 @@ export default {
     await page.waitForSelector(".battle");
     await myTurn(page);
     assert.equal((await cellsWith(page, "unknown")).length, 97);
-    await playToTheEnd(page);
+    await resign(page);
   },
 
   async "reload while placing"({ open }) {
@@ -137,7 +137,7 @@ export default {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await begin(page);
     await battle(page);
-    await playToTheEnd(page);
+    await resign(page);
     const result = await page.locator(".result h1").textContent();
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.waitForSelector("#toast:not([hidden])");
@@ -167,7 +167,7 @@ export default {
     const page = await open();
     await begin(page);
     await battle(page);
-    await playToTheEnd(page);
+    await resign(page);
     await page.getByRole("link", { name: "Statistics" }).click();
     await page.waitForSelector(".game-list li");
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export records" }).click()]);

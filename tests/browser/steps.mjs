@@ -84,10 +84,26 @@ export async function playToTheEnd(page, { tap = false } = {}) {
   for (let turn = 0; turn < 220; turn++) {
     await myTurn(page);
     if (await isOver(page)) return;
-    const before = await page.locator(".log li").count();
-    const name = await target(page);
-    if (tap) { await cell(page, "enemy", name).tap(); await page.locator("button.fire").tap(); } else await cell(page, "enemy", name).click();
-    await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+    await shoot(page, tap);
   }
   assert.fail("the game does not end");
+}
+
+async function shoot(page, tap) {
+  const before = await page.locator(".log li").count();
+  const name = await target(page);
+  if (tap) { await cell(page, "enemy", name).tap(); await page.locator("button.fire").tap(); } else await cell(page, "enemy", name).click();
+  await page.waitForFunction((count) => document.querySelector(".end") || document.querySelectorAll(".battle .log li").length > count, before);
+}
+
+/** Shoots a few times and resigns, for scenarios about finished games: whole games take long. */
+export async function resign(page) {
+  for (let turn = 0; turn < 4; turn++) {
+    await myTurn(page);
+    await shoot(page, false);
+  }
+  await myTurn(page);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.waitForSelector(".end");
 }
