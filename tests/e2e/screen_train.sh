@@ -19,7 +19,7 @@ practises() { screen_keys n && screen_has 'Practice puzzle 1' 'Carrier' && scree
 check 'the menu has the puzzle of the day' enters 80x24
 check 'n goes to the first practice puzzle' practises
 refused() {
-    screen_keys Down Down && screen_has 'The cursor is at F8.' && screen_keys Enter && screen_has 'F8 has been shot already.' &&
+    screen_keys Down Down && screen_has 'The cursor is at F8.' && screen_keys Enter && screen_has 'F8 has already been shot at.' &&
         screen_keys Up && screen_has 'The cursor is at F7.' && screen_lacks 'already' && [ ! -e "$HOME/.local/share/broadside/training" ]
 }
 check 'a cell that was shot is refused, and nothing is stored' refused
@@ -55,7 +55,7 @@ check 'broadside train knows these results' same
 known() {
     "$BROADSIDE" train --answer "$("$BROADSIDE" train --json | sed -n 's/.*"cell": "\(.*\)",/\1/p' | sed 1q)" >/dev/null &&
         screen_start 80x24 '"$BROADSIDE"' && screen_has '▶ Play' && screen_keys End Up Up Up Up && screen_has '▶ Train' && screen_keys Enter &&
-        screen_has 'You answered it before' && screen_keys Space && screen_any 'Score' 'shot already' && screen_keys n && screen_has 'Practice puzzle 4'
+        screen_has 'You answered it before' && screen_keys Space && screen_any 'Score' 'already been shot at' && screen_keys n && screen_has 'Practice puzzle 4'
 }
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'the screen knows those of broadside train' known
