@@ -311,11 +311,11 @@ static enum error report_damage(struct store *store, struct message *message)
     return error;
 }
 
-static void report_left_out(int count, const char *games)
+static void report_left_out(int count, const char *before, const char *after)
 {
     if (count > 0)
-        fprintf(stderr, "broadside stats: %d %s%s left out\n", count, games,
-                count == 1 ? " is" : "s are");
+        fprintf(stderr, "broadside stats: %d %sgame%s%s %s left out\n", count, before,
+                text_s((uint64_t)count), after, count == 1 ? "is" : "are");
 }
 
 static enum error read_files(const struct args *args, struct store **store, struct message *message)
@@ -325,8 +325,8 @@ static enum error read_files(const struct args *args, struct store **store, stru
 
     if (error)
         return error;
-    report_left_out(files.unfinished, "unfinished game");
-    report_left_out(files.without_person, "game without a person");
+    report_left_out(files.unfinished, "unfinished ", "");
+    report_left_out(files.without_person, "", " without a person");
     return OK;
 }
 

@@ -220,6 +220,9 @@ enum error record_files_export(struct store *games, const struct history_filter 
     enum error error = start_passing(&passing, games, filter, message);
 
     *count = passing.count;
+    if (!error && passing.count == 0) /* an empty file might replace one with games */
+        error =
+            error_set(ERR_MISMATCH, message, "there is no such game, so '%s' is not written", path);
     if (!error)
         error = outfile_open(&file, path, message);
     if (!error) {

@@ -72,7 +72,7 @@ void training_read(struct slice text, struct puzzle_date today, struct training 
         training->points += result.score;
         training->best += result.score == 100;
         day = puzzle_date_days(result.when);
-        if (!is_daily(&result) || day == last)
+        if (!is_daily(&result) || day == last || day > now) /* a clock may have been wrong */
             continue;
         training->days++;
         training->streak = day == last + 1 ? training->streak + 1 : 1;
@@ -80,7 +80,7 @@ void training_read(struct slice text, struct puzzle_date today, struct training 
             training->longest = training->streak;
         last = day;
     }
-    if (last < now - 1 || last > now)
+    if (last < now - 1)
         training->streak = 0;
 }
 

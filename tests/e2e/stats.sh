@@ -141,6 +141,12 @@ check 'long names of rules and players keep the columns in line' in_line
 stats >all.txt
 stats --list >list.txt
 check '--export writes the records of all games' prints '^9 games written\.$' stats --export games.txt
+keeps() {
+    cp games.txt before.txt
+    ! stats --player Nobody --export games.txt >out.txt 2>err.txt && grep -q "no such game, so 'games.txt' is not written" err.txt &&
+        cmp games.txt before.txt
+}
+check 'without a game it keeps the file' keeps
 check 'with what they do not contain themselves' grep -qx '# bot b easy' games.txt
 same() {
     expected=$1
@@ -176,6 +182,7 @@ left_out() {
 check 'an unfinished game is left out, with a note' left_out
 sed 's/^player a Cy/player a random/' one.txt >bots.txt
 check 'so is one without a person' prints '^broadside stats: 1 game without a person is left out$' stats bots.txt
+check 'so are two' prints '^broadside stats: 2 games without a person are left out$' stats bots.txt bots.txt
 check 'then there is nothing to show' prints '^No games of people in the files' stats bots.txt
 bad=$(grep -n '^[0-9]* a fire' games.txt | sed -n '40s/:.*//p')
 sed "${bad}s/ fire / gun /" games.txt >bad.txt

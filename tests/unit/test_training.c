@@ -73,6 +73,10 @@ static void days_in_a_row_make_a_streak(void **state)
     read_text("2026-02-26 2026-02-26 A1 100\n2026-03-01 2026-03-01 A1 60\n");
     assert_int_equal(training.streak, 1);
     assert_int_equal(training.longest, 1);
+    /* The clock was wrong once. */
+    read_text(
+        "2026-02-28 2026-02-28 A1 100\n2099-01-01 2099-01-01 A1 60\n2026-03-01 2026-03-01 A1 60\n");
+    assert_int_equal(training.streak, 2);
 }
 
 static void only_the_puzzle_of_the_day_itself_counts_for_the_streak(void **state)
