@@ -31,7 +31,6 @@ static const struct {
     {"random", page_random},
     {"clear", page_clear},
     {"undo", page_undo},
-    {"offer-layout", page_offer},
     {"restore", page_restore},
     {"ready", page_ready},
     {"preview", page_preview},

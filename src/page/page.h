@@ -62,7 +62,6 @@
  *   rotate SHIP turns it.
  *   random      draws the missing ships, or all. `random-ship SHIP` draws one.
  *   clear, undo take all ships off; take back the last step.
- *   offer-layout TEXT  takes over a fleet as it is in records.
  *   restore drawn|placed LAYOUT  goes on with a "layout" of an earlier PLACING, which may be of
  *               another game with the same rules. "drawn" must be what it was.
  *   PLACING     {"side", "name", "ships": [{"name", "length", "placed", "cell", "direction",

@@ -353,21 +353,6 @@ enum error page_ends(struct page *page, const struct request *request, struct me
     return error ? error : write_placing(page);
 }
 
-enum error page_offer(struct page *page, const struct request *request, struct message *message)
-{
-    struct layout fleet;
-    enum error error = need_placing(page, message);
-
-    if (!error)
-        error = layout_parse(request->arguments, page->placing.rules, &fleet, message);
-    if (!error)
-        error = layout_check(&fleet, page->placing.rules, message);
-    if (error)
-        return error;
-    placing_load(&page->placing, &fleet);
-    return write_placing(page);
-}
-
 /* The next ship of a layout, whose first `ship` ships are read. */
 static enum error read_next_ship(struct slice entry, const struct rules *rules, int ship,
                                  struct layout *layout, struct message *message)

@@ -87,7 +87,7 @@ static struct page *two_people(void)
     char offer[160];
 
     assert_non_null(page);
-    snprintf(offer, sizeof offer, "offer-layout %s", fleet);
+    snprintf(offer, sizeof offer, "restore placed %s", fleet);
     ask_ok(page, "new\nname = Ann\nsecond = Ben\nseed = 1\n\npreset = classic\nfirst = a\n");
     for (int i = 0; i < 2; i++) {
         ask_ok(page, offer);
@@ -249,7 +249,7 @@ static void smoke_is_not_shown_to_the_enemy(void **state)
     ask_ok(page, "new\nname = Ann\nsecond = Ben\nseed = 1\n\npreset = advanced\nboard = 10x10\n"
                  "fleet = Boat 1, Carrier 5\nfirst = a\n");
     for (int i = 0; i < 2; i++) {
-        ask_ok(page, "offer-layout Boat A1, Carrier A3 h");
+        ask_ok(page, "restore placed Boat A1, Carrier A3 h");
         ask_ok(page, "ready");
     }
     ask_ok(page, "move A1");
