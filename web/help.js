@@ -38,7 +38,7 @@ const legend = (marks) => el("ul", { class: "legend" }, marks.filter(({ mark }) 
 
 /** The rules of the game that is on, else those that are chosen; rules with an error are explained on the start page. */
 async function rulesHelp({ engine, game }) {
-  const wanted = game && document.body.classList.contains("on-play") ? "" : rulesText();
+  const wanted = game && location.hash === "#/play" ? "" : rulesText();
   return engine.call(`rules-help\n${wanted}`).catch(() => engine.call("rules-help\npreset = classic"));
 }
 
