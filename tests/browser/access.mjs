@@ -98,6 +98,11 @@ export default {
     }
     await begin(page);
     await battle(page);
+    // Rules chosen for the next game are not those of this one.
+    await go(page, "/", "input[name=opponent]");
+    await page.getByLabel("Rules", { exact: true }).selectOption("advanced");
+    await page.goBack();
+    await myTurn(page);
     await page.getByRole("button", { name: "Help", exact: true }).tap();
     await dialog.locator("dt", { hasText: "A turn" }).waitFor();
     assert.equal(await dialog.locator("dt", { hasText: "Radar" }).count(), 0, "the rules of this game");

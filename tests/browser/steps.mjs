@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 
 /** Chooses settings on the start page and begins to place. */
 export async function begin(page, { rules = "classic", bot = "easy", coach = false, two = false } = {}) {
+  await page.waitForSelector("input[name=opponent]", { state: "attached" }); // the analysis asks for rules, too
   await page.getByLabel("Rules", { exact: true }).selectOption(rules);
   await page.locator(`input[name="opponent"][value="${two ? "two" : bot}"]`).check({ force: true });
   if (!two) await page.getByLabel("Pace of the bot").selectOption("none");
