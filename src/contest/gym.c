@@ -25,7 +25,7 @@ enum { TUNING = false, FINAL = true, QUICK = true, LONG = false };
 /* clang-format off */
 static const struct gym_style styles[] = {
     {STYLE("uniform"),                    GYM_RANDOM,      TUNING, LONG},
-    {STYLE("uniform-fixed"),              GYM_RANDOM,      FINAL,  LONG},
+    {STYLE("uniform-fixed"),              GYM_RANDOM,      TUNING, LONG},
     {"hard", "hard",                      GYM_RANDOM,      TUNING, LONG},
     {"heatmap", "heatmap",                GYM_RANDOM,      TUNING, QUICK},
     {"exact", "exact",                    GYM_RANDOM,      TUNING, QUICK},
@@ -56,7 +56,7 @@ static const struct gym_style styles[] = {
     {STYLE("careless-edge"),              GYM_CARELESS,    FINAL,  LONG},
     {STYLE("fixed-rows"),                 GYM_FIXED,       TUNING, LONG},
     {STYLE("fixed-centre"),               GYM_FIXED,       TUNING, QUICK},
-    {STYLE("fixed-random"),               GYM_FIXED,       FINAL,  LONG},
+    {STYLE("fixed-random"),               GYM_FIXED,       TUNING, LONG},
     {STYLE("learn-cells"),                GYM_LEARNER,     TUNING, QUICK},
     {STYLE("learn-cells-decay"),          GYM_LEARNER,     FINAL,  LONG},
     {STYLE("learn-ships"),                GYM_LEARNER,     TUNING, QUICK},
