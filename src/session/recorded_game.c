@@ -113,6 +113,14 @@ enum error recorded_game_text(const struct listed_record *record, struct buffer 
     return error;
 }
 
+void recorded_game_describe(const struct session *session, struct game_notes *notes)
+{
+    *notes = (struct game_notes){.seed_given = session_seed_given(session)};
+    for (int side = 0; side < 2; side++)
+        if (session_is_bot(session, side))
+            text_printable(notes->bot[side], sizeof notes->bot[side], session_bot(session, side));
+}
+
 void recorded_game_write_notes(const struct game_notes *notes, struct writer *writer)
 {
     if (notes->ended > 0) {

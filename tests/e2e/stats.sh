@@ -175,12 +175,20 @@ printf '%s\n' '' A1 A2 resign | "$BROADSIDE" play --plain --bot hunt --name Cy -
 touch -d 2026-01-02T03:04:05Z one.txt
 check 'a record alone has the bot by its name and the time of its file' prints '^Cy  *hunt  *classic .* 2026-01-02 03:04$' stats one.txt
 check 'play --record wrote the game of the history' prints '^0 games added, 1 already there\.$' stats --import one.txt
+seeded() {
+    printf '%s\n' '' resign | "$BROADSIDE" play --plain --bot easy --name Di --seed 3 --record seeded.txt >/dev/null &&
+        grep -qx '# seed given' seeded.txt && stats seeded.txt >out.txt && grep -q '^Di  *easy ' out.txt && ! grep -q Rating out.txt ||
+        { cat out.txt; return 1; }
+    printf '%s\n' '' resign | "$BROADSIDE" play --plain --bot easy --name Di --record drawn.txt >/dev/null &&
+        ! grep -q '# seed given' drawn.txt && prints '^Rating' stats drawn.txt
+}
+check 'play --record says that the seed was given, so the game is not rated' seeded
 sed '/^result/,$d; /resign/d' one.txt >open.txt
 left_out() {
     stats open.txt one.txt >out.txt 2>err.txt && grep -q '^Cy ' out.txt && grep -qx 'broadside stats: 1 unfinished game is left out' err.txt
 }
 check 'an unfinished game is left out, with a note' left_out
-sed 's/^player a Cy/player a random/' one.txt >bots.txt
+sed '/^# bot/d; s/^player a Cy/player a random/' one.txt >bots.txt
 check 'so is one without a person' prints '^broadside stats: 1 game without a person is left out$' stats bots.txt
 check 'so are two' prints '^broadside stats: 2 games without a person are left out$' stats bots.txt bots.txt
 check 'then there is nothing to show' prints '^No games of people in the files' stats bots.txt
