@@ -66,7 +66,10 @@ static const struct option options[] = {
     {.name = "--list",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct stats_options, list),
-     .help = "List the games, the latest first, with their numbers for 'broadside replay'."},
+     .help =
+         "List the games, the latest first, with their numbers for 'broadside replay'. Games in "
+         "a file have the numbers for 'broadside replay FILE --game N'; in several files, they "
+         "are counted on from file to file."},
     {.name = "--rows",
      .kind = OPTION_NUMBER,
      .argument = "N",

@@ -19,6 +19,7 @@ struct reading {
     struct recorded_game game;
     struct buffer file, text;
     int64_t modified; /* of the file */
+    int records;      /* in all files so far */
 };
 
 static void describe(const struct reading *reading, struct played_game *played)
@@ -59,6 +60,7 @@ static enum error keep_game(struct reading *reading, const struct listed_record 
     if (recorded_game_text(record, &reading->text) != OK)
         return error_set(ERR_FULL, message, "line %d: the record is too long", record->before + 1);
     describe(reading, &played);
+    played.id = reading->records; /* as replay --game counts */
     return store_add_game(reading->games, &played,
                           (struct slice){reading->text.data, reading->text.length}, &id, message);
 }
@@ -78,6 +80,7 @@ static enum error read_file(struct reading *reading, const char *path, struct me
         return ERR_IO; /* the message names the file */
     list = record_list_of((struct slice){reading->file.data, reading->file.length});
     for (; !error && record_list_next(&list, &record); records++) {
+        reading->records++;
         error = recorded_game_read(&reading->game, &record, message);
         if (!error)
             error = keep_game(reading, &record, message);
@@ -187,6 +190,7 @@ enum error record_files_import(struct store *games, struct store *history, int *
         error = read_record(&passing, games, i, &record, message);
         if (!error)
             error = store_has_game(history, record, &has, message);
+        passing.game[i].id = 0; /* the history has its own numbers */
         if (!error && !has)
             error = store_add_game(history, &passing.game[i], record, &id, message);
         *added += !error && !has;

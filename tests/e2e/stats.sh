@@ -192,6 +192,24 @@ sed '/^# bot/d; s/^player a Cy/player a random/' one.txt >bots.txt
 check 'so is one without a person' prints '^broadside stats: 1 game without a person is left out$' stats bots.txt
 check 'so are two' prints '^broadside stats: 2 games without a person are left out$' stats bots.txt bots.txt
 check 'then there is nothing to show' prints '^No games of people in the files' stats bots.txt
+replay() { "$BROADSIDE" replay "$@"; }
+cat open.txt bots.txt drawn.txt one.txt >four.txt
+check 'replay says how many records a file has' refuses 1 '^broadside replay: four.txt: the file has 4 records; choose one with --game N' replay four.txt
+check '--game chooses one' prints '^Di (a) against easy (b)' replay four.txt --game 3
+check 'by the number that stats FILE --list shows' prints '^ *3 .* beat Di ' stats four.txt --list
+check 'which counts the records left out, too' prints '^ *4 .* beat Cy ' stats four.txt --list
+check 'a record that is not there is refused' refuses 1 'four.txt: there is no record 5: the file has 4 records' replay four.txt --game 5
+check 'a file with one record needs no number' prints '^Cy (a) against hunt (b)' replay one.txt
+numbers_of_history() {
+    mkdir fresh && HOME=$TMPDIR/fresh stats --import four.txt >out.txt 2>&1 && HOME=$TMPDIR/fresh stats --list >out.txt &&
+        grep -q '^ *1 ' out.txt && grep -q '^ *2 ' out.txt || { cat out.txt; return 1; }
+}
+check 'an import gets the next numbers of the history' numbers_of_history
+forged=$(grep -n '^[0-9]* a ' four.txt | tail -n 1 | sed 's/:.*//')
+sed "${forged}s/ resign / gun /" four.txt >forged.txt
+for how in --plain --coach; do
+    check "the line of an error is that of the file: $how" refuses 1 "forged.txt: line $forged: " replay forged.txt --game 4 "$how"
+done
 bad=$(grep -n '^[0-9]* a fire' games.txt | sed -n '40s/:.*//p')
 sed "${bad}s/ fire / gun /" games.txt >bad.txt
 check 'a damaged record is reported with file and line' refuses 1 "^broadside stats: bad.txt: line $bad: " stats bad.txt
