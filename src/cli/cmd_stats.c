@@ -330,6 +330,15 @@ static enum error read_files(const struct args *args, struct store **store, stru
         return error;
     report_left_out(files.unfinished, "unfinished ", "");
     report_left_out(files.without_person, "", " without a person");
+    report_left_out(files.without_result, "", " without its result line");
+    if (files.wrong_times > 0) {
+        char shown[MESSAGE_SIZE];
+
+        text_printable(shown, sizeof shown, files.wrong_time.text);
+        fprintf(stderr, "broadside stats: %s; the game gets the time of its file\n", shown);
+    }
+    if (files.wrong_times > 1)
+        fprintf(stderr, "broadside stats: so do %d more\n", files.wrong_times - 1);
     return OK;
 }
 

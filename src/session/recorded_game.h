@@ -28,6 +28,8 @@ struct game_notes {
 struct recorded_game {
     struct record_reader reader; /* after the last move */
     struct game_notes notes;
+    int ended_line; /* of the comment `# ended`, 0 without one; notes.ended is 0 if it is no time */
+    struct slice ended_text;
     int hits[2], advised[2];
 };
 

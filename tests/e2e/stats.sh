@@ -210,6 +210,31 @@ sed "${forged}s/ resign / gun /" four.txt >forged.txt
 for how in --plain --coach; do
     check "the line of an error is that of the file: $how" refuses 1 "forged.txt: line $forged: " replay forged.txt --game 4 "$how"
 done
+# ended TIME: the record one.txt with this time; the file is of 2026-01-02.
+ended() { { echo '# a game'; echo "# ended $1"; cat one.txt; } >ended.txt && touch -d 2026-01-02T03:04:05Z ended.txt; }
+wrong_time() {
+    ended "$1" && stats ended.txt >out.txt 2>err.txt && grep -q '2026-01-02 03:04$' out.txt &&
+        grep -q "^broadside stats: ended.txt: line 2: '# ended $2.*; the game gets the time of its file$" err.txt || { cat out.txt err.txt; return 1; }
+}
+check 'a note with a wrong time is reported with file and line' wrong_time yesterday "yesterday' is not a time such as"
+check 'so is one with a date that does not exist' wrong_time 2026-02-30T10:50:38Z "2026-02-30T10:50:38Z' is not a time"
+check 'and one in the future' wrong_time 9999-01-01T00:00:00Z "9999-01-01T00:00:00Z' is in the future"
+check 'a note cannot control the terminal' wrong_time "$(printf '\033[2J')" '?\[2J'
+right_time() { ended 2026-03-04T05:06:07Z && stats ended.txt >out.txt 2>err.txt && grep -q '2026-03-04 05:06$' out.txt && [ ! -s err.txt ]; }
+check 'a right one is used' right_time
+sed '/^seed/d' one.txt >seedless.txt
+sed '/^result/,$d' one.txt >cut.txt
+check 'a record without its seed is the game that the history has' prints '^0 games added, 1 already there\.$' stats --import seedless.txt
+check 'a record without its result is left out, with a note' prints '^broadside stats: 1 game without its result line is left out$' stats --import cut.txt
+whole_later() {
+    mkdir later && HOME=$TMPDIR/later && prints '^1 game added, 0 already' stats --import seedless.txt &&
+        prints '^0 games added, 1 already' stats --import one.txt && rm -r later && mkdir later &&
+        prints '^1 game added, 1 already' stats --import seedless.txt one.txt
+    status=$?
+    HOME=$TMPDIR/other
+    return $status
+}
+check 'in any order' whole_later
 bad=$(grep -n '^[0-9]* a fire' games.txt | sed -n '40s/:.*//p')
 sed "${bad}s/ fire / gun /" games.txt >bad.txt
 check 'a damaged record is reported with file and line' refuses 1 "^broadside stats: bad.txt: line $bad: " stats bad.txt
