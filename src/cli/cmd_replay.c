@@ -22,8 +22,9 @@ enum { RECORD_FILE_CAP = 64 << 20, REVIEW_CAP = 4 << 20 };
 struct replay {
     struct record_reader reader;
     struct buffer file;
+    struct slice text; /* the record, or the whole file if it has no other */
     const char *name[2];
-    uint64_t from;
+    uint64_t from, game;
     bool boards, json, coach, plain;
     bool interactive, on_screen; /* a person can press keys; the viewer can be drawn */
     bool quit;
@@ -38,6 +39,14 @@ static const struct option options[] = {
      .offers = OFFER_FILES,
      .help = "A record file, the number of one of your games ('broadside stats --list' shows "
              "them), or 'last' for the latest."},
+    {.name = "--game",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .least = 1,
+     .most = 9999999,
+     .offset = offsetof(struct replay, game),
+     .help = "Show record N of a file with several. 'broadside stats FILE --list' shows the "
+             "numbers of its finished games."},
     {.name = "--from",
      .kind = OPTION_NUMBER,
      .argument = "N",
@@ -187,11 +196,6 @@ static enum error show(struct replay *replay, struct message *message)
 
 /* --- the coach ---------------------------------------------------------------------------------*/
 
-static struct slice record_text(const struct replay *replay)
-{
-    return (struct slice){replay->file.data, replay->file.length};
-}
-
 /* A side that never shoots has nothing to review. */
 static bool is_reviewed(const struct replay *replay, int side)
 {
@@ -202,7 +206,7 @@ static enum error print_review(const struct replay *replay, int side, struct mes
 {
     struct review review;
     struct buffer text;
-    enum error error = coach_review(record_text(replay), side, &review, message);
+    enum error error = coach_review(replay->text, side, &review, message);
 
     if (error)
         return error;
@@ -260,7 +264,7 @@ static enum error reviews_json(struct json_value *root, const struct replay *rep
 
         if (!is_reviewed(replay, side))
             continue;
-        error = coach_review(record_text(replay), side, &review, message);
+        error = coach_review(replay->text, side, &review, message);
         if (error)
             break;
         verdicts = json_new_array();
@@ -395,6 +399,53 @@ static enum error read_record(struct replay *replay, const char *operand, struct
     return buffer_read_file(&replay->file, operand, message);
 }
 
+/* Finds the record that --game names, or the only one. */
+static enum error choose_record(struct replay *replay, struct listed_record *chosen,
+                                struct message *message)
+{
+    struct slice whole = {replay->file.data, replay->file.length};
+    struct record_list list = record_list_of(whole);
+    struct listed_record record;
+    uint64_t count = 0;
+
+    *chosen = (struct listed_record){.text = whole};
+    while (record_list_next(&list, &record))
+        if (++count == replay->game)
+            *chosen = record;
+    if (replay->game > count)
+        return error_set(ERR_RANGE, message,
+                         "there is no record %" PRIu64 ": the file has %" PRIu64 " record%s",
+                         replay->game, count, text_s(count));
+    if (count > 1 && replay->game == 0)
+        return error_set(ERR_UNKNOWN, message,
+                         "the file has %" PRIu64 " records; choose one with --game N "
+                         "('broadside stats FILE --list' shows the numbers)",
+                         count);
+    return OK;
+}
+
+/* The viewer and the coach count lines from the start of the record. So a record that is part of a
+ * file is checked first, with the lines of the file. */
+static enum error open_record(struct replay *replay, struct message *message)
+{
+    struct listed_record chosen;
+    struct outcome outcome;
+    struct move move;
+    bool more;
+    enum error error = choose_record(replay, &chosen, message);
+
+    if (error)
+        return error;
+    replay->text = chosen.text;
+    error = record_open_part(&replay->reader, chosen.text, chosen.before, message);
+    more = !error && chosen.before > 0;
+    while (!error && more)
+        error = record_step(&replay->reader, &move, &outcome, &more, message);
+    return error || chosen.before == 0
+               ? error
+               : record_open_part(&replay->reader, chosen.text, chosen.before, message);
+}
+
 static bool can_use_viewer(const struct settings *settings)
 {
     const char *term = getenv("TERM"), *plain = getenv("BROADSIDE_PLAIN");
@@ -417,8 +468,7 @@ static enum error view(struct replay *replay, struct message *message)
     screen_backend_keyboard(&backend, &keyboard);
     for (int i = 0; i < backend.warnings; i++)
         fprintf(stderr, "broadside replay: %s\n", backend.warning[i].text);
-    error =
-        screen_replay(record_text(replay), (int)replay->from, &keyboard, &term, &speed, message);
+    error = screen_replay(replay->text, (int)replay->from, &keyboard, &term, &speed, message);
     if (!error && speed != replay->settings.speed) {
         replay->settings.speed = speed;
         if (settings_write(&replay->settings, &failure) != OK)
@@ -444,7 +494,7 @@ static int replay_record(struct replay *replay, const struct args *args)
 
     is_read = !error;
     if (!error) {
-        error = record_open(&replay->reader, record_text(replay), &message);
+        error = open_record(replay, &message);
         replay->name[0] = replay->reader.record.name[0];
         replay->name[1] = replay->reader.record.name[1];
     }
@@ -461,7 +511,7 @@ static int replay_record(struct replay *replay, const struct args *args)
         fflush(stdout);
         if (is_read) /* errors of reading name the file */
             message_prefix(&message, "%s", operand);
-        fprintf(stderr, "broadside replay: %s\n", message.text);
+        command_refused("replay", error, &message);
         return EXIT_FAILED;
     }
     return command_finish("replay");

@@ -66,7 +66,10 @@ static const struct option options[] = {
     {.name = "--list",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct stats_options, list),
-     .help = "List the games, the latest first, with their numbers for 'broadside replay'."},
+     .help =
+         "List the games, the latest first, with their numbers for 'broadside replay'. Games in "
+         "a file have the numbers for 'broadside replay FILE --game N'; in several files, they "
+         "are counted on from file to file."},
     {.name = "--rows",
      .kind = OPTION_NUMBER,
      .argument = "N",
@@ -327,6 +330,15 @@ static enum error read_files(const struct args *args, struct store **store, stru
         return error;
     report_left_out(files.unfinished, "unfinished ", "");
     report_left_out(files.without_person, "", " without a person");
+    report_left_out(files.without_result, "", " without its result line");
+    if (files.wrong_times > 0) {
+        char shown[MESSAGE_SIZE];
+
+        text_printable(shown, sizeof shown, files.wrong_time.text);
+        fprintf(stderr, "broadside stats: %s; the game gets the time of its file\n", shown);
+    }
+    if (files.wrong_times > 1)
+        fprintf(stderr, "broadside stats: so do %d more\n", files.wrong_times - 1);
     return OK;
 }
 

@@ -3,13 +3,14 @@
 #include "base/outfile.h"
 #include "cli/play_store.h"
 #include "session/recorded_game.h"
+#include "session/session.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
-enum { FILE_CAP = 64 << 20, RECORD_CAP = 1 << 20 };
+enum { FILE_CAP = 64 << 20, RECORD_CAP = 1 << 20, CLOCK_ERROR = 24 * 60 * 60 /* seconds */ };
 
 /* --- reading -----------------------------------------------------------------------------------*/
 
@@ -19,15 +20,34 @@ struct reading {
     struct recorded_game game;
     struct buffer file, text;
     int64_t modified; /* of the file */
+    int records;      /* in all files so far */
 };
 
-static void describe(const struct reading *reading, struct played_game *played)
+/* When the game ended. A time that cannot be true is reported; clocks may differ by a day. */
+static int64_t time_of(const struct reading *reading, const char *path)
+{
+    const struct recorded_game *game = &reading->game;
+    struct record_files *files = reading->files;
+    bool is_future = game->notes.ended > (int64_t)time(NULL) + CLOCK_ERROR;
+
+    if (game->ended_line == 0)
+        return reading->modified;
+    if (game->notes.ended > 0 && !is_future)
+        return game->notes.ended;
+    if (files->wrong_times++ == 0)
+        message_set(&files->wrong_time, "%s: line %d: '# ended %s' is %s", path, game->ended_line,
+                    slice_quote(game->ended_text).text,
+                    is_future ? "in the future" : "not a time such as 2026-11-18T10:50:38Z");
+    return reading->modified;
+}
+
+static void describe(const struct reading *reading, const char *path, struct played_game *played)
 {
     const struct recorded_game *game = &reading->game;
     const struct record *record = &game->reader.record;
 
     play_store_describe(&game->reader.game, played);
-    played->when = game->notes.ended > 0 ? game->notes.ended : reading->modified;
+    played->when = time_of(reading, path);
     played->moves = game->reader.moves;
     played->seed = record->seed;
     played->seed.is_unknown = !record->has_seed;
@@ -40,7 +60,7 @@ static void describe(const struct reading *reading, struct played_game *played)
 }
 
 static enum error keep_game(struct reading *reading, const struct listed_record *record,
-                            struct message *message)
+                            const char *path, struct message *message)
 {
     const struct recorded_game *game = &reading->game;
     bool is_solo = game->reader.record.solo;
@@ -55,10 +75,17 @@ static enum error keep_game(struct reading *reading, const struct listed_record 
         reading->files->without_person++;
         return OK;
     }
+    /* The program writes the result with the last move. Without it, the text was cut, and a whole
+     * record of the same game would be a second game. */
+    if (!session_saved_has_result(record->text)) {
+        reading->files->without_result++;
+        return OK;
+    }
     reading->text.length = 0;
     if (recorded_game_text(record, &reading->text) != OK)
         return error_set(ERR_FULL, message, "line %d: the record is too long", record->before + 1);
-    describe(reading, &played);
+    describe(reading, path, &played);
+    played.id = reading->records; /* as replay --game counts */
     return store_add_game(reading->games, &played,
                           (struct slice){reading->text.data, reading->text.length}, &id, message);
 }
@@ -78,9 +105,10 @@ static enum error read_file(struct reading *reading, const char *path, struct me
         return ERR_IO; /* the message names the file */
     list = record_list_of((struct slice){reading->file.data, reading->file.length});
     for (; !error && record_list_next(&list, &record); records++) {
+        reading->records++;
         error = recorded_game_read(&reading->game, &record, message);
         if (!error)
-            error = keep_game(reading, &record, message);
+            error = keep_game(reading, &record, path, message);
     }
     if (!error && records == 0)
         error = error_set(ERR_MISMATCH, message, "there is no record in this file");
@@ -171,14 +199,41 @@ static enum error read_record(struct passing *passing, struct store *games, int 
     return error;
 }
 
+/* Does the list have this game with a record that only lacks the seed at its end, or the other way
+ * round? If `longer`, only records with more text count. */
+static enum error find_cut(struct passing *list, struct store *store,
+                           const struct played_game *game, struct slice record, bool longer,
+                           bool *has, struct message *message)
+{
+    struct slice other;
+    enum error error = OK;
+
+    for (int i = 0; !error && !*has && i < list->count; i++) {
+        const struct played_game *listed = &list->game[i];
+        size_t length;
+
+        if (listed->moves != game->moves || (!listed->seed.is_unknown && !game->seed.is_unknown))
+            continue;
+        error = read_record(list, store, i, &other, message);
+        length = other.length < record.length ? other.length : record.length;
+        *has = !error && (!longer || other.length > record.length) &&
+               memcmp(other.text, record.text, length) == 0;
+    }
+    return error;
+}
+
 enum error record_files_import(struct store *games, struct store *history, int *added, int *known,
                                struct message *message)
 {
     struct history_filter all = {"", "", "", 0, ""};
-    struct passing passing;
+    struct passing passing, others = {0}, stored = {0};
     struct slice record;
     enum error error = start_passing(&passing, games, &all, message);
 
+    if (!error)
+        error = start_passing(&others, games, &all, message);
+    if (!error)
+        error = start_passing(&stored, history, &all, message);
     *added = *known = 0;
     for (int i = passing.count - 1; !error && i >= 0; i--) {
         int64_t id;
@@ -188,10 +243,17 @@ enum error record_files_import(struct store *games, struct store *history, int *
         if (!error)
             error = store_has_game(history, record, &has, message);
         if (!error && !has)
+            error = find_cut(&stored, history, &passing.game[i], record, false, &has, message);
+        if (!error && !has)
+            error = find_cut(&others, games, &passing.game[i], record, true, &has, message);
+        passing.game[i].id = 0; /* the history has its own numbers */
+        if (!error && !has)
             error = store_add_game(history, &passing.game[i], record, &id, message);
         *added += !error && !has;
         *known += !error && has;
     }
+    end_passing(&stored);
+    end_passing(&others);
     end_passing(&passing);
     return error;
 }

@@ -9,15 +9,19 @@
 #include "store/store.h"
 
 struct record_files {
-    int unfinished, without_person; /* left out */
+    int unfinished, without_person, without_result; /* left out */
+    int wrong_times;                                /* games whose `# ended` cannot be true */
+    struct message wrong_time;                      /* the first, with file and line */
 };
 
 /* Reads all files into a new store, which the caller closes. A game whose record does not say when
- * it ended gets the time of its file. The message names the file and the line of an error. */
+ * it ended, or names a time that is none or in the future, gets the time of its file. The message
+ * names the file and the line of an error. */
 enum error record_files_read(const char *const *paths, int count, struct store **games,
                              struct record_files *files, struct message *message);
 
-/* Adds the games to the history, the oldest first. `*known` are those it already had. */
+/* Adds the games to the history, the oldest first. `*known` are those it already had, also with a
+ * record that differs only by a seed line that one of the two lacks. */
 enum error record_files_import(struct store *games, struct store *history, int *added, int *known,
                                struct message *message);
 

@@ -144,7 +144,7 @@ enum error page_record(struct page *page, const struct request *request, struct 
 {
     const struct session *session = page->flow.session;
     struct slice now = slice_trim(request->arguments);
-    struct game_notes notes = {0};
+    struct game_notes notes;
     uint64_t seconds = 0;
     enum error error = page_need_game(page, message);
 
@@ -156,11 +156,8 @@ enum error page_record(struct page *page, const struct request *request, struct 
                           "the record shows both fleets, so it is available after the end");
     if (error)
         return error;
+    recorded_game_describe(session, &notes);
     notes.ended = (int64_t)seconds;
-    notes.seed_given = session_seed_given(session);
-    for (int side = 0; side < 2; side++)
-        if (session_is_bot(session, side))
-            snprintf(notes.bot[side], sizeof notes.bot[side], "%s", session_bot(session, side));
     page_write_notes(&page->reply, &notes);
     reply_slice(&page->reply, "record", session_record(session));
     return OK;

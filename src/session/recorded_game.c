@@ -29,8 +29,9 @@ static int64_t parse_time(struct slice text)
     return puzzle_date_days(day) * day_seconds + part[0] * 3600 + part[1] * 60 + part[2];
 }
 
-static void read_note(struct game_notes *notes, struct slice line)
+static void read_note(struct recorded_game *game, struct slice line, int number)
 {
+    struct game_notes *notes = &game->notes;
     struct slice word;
 
     if (line.length == 0 || line.text[0] != '#')
@@ -39,7 +40,9 @@ static void read_note(struct game_notes *notes, struct slice line)
     line.length--;
     slice_word(&line, &word);
     if (slice_is(word, "ended")) {
-        notes->ended = parse_time(slice_trim(line));
+        game->ended_line = number;
+        game->ended_text = slice_trim(line);
+        notes->ended = parse_time(game->ended_text);
     } else if (slice_is(word, "seed")) {
         notes->seed_given = slice_is(slice_trim(line), "given");
     } else if (slice_is(word, "bot")) {
@@ -50,12 +53,15 @@ static void read_note(struct game_notes *notes, struct slice line)
     }
 }
 
-static void read_notes(struct recorded_game *game, struct slice notes)
+static void read_notes(struct recorded_game *game, const struct listed_record *record)
 {
-    struct slice line;
+    struct slice notes = record->notes, line;
+    int number = record->before;
 
+    for (size_t i = 0; i < notes.length; i++)
+        number -= notes.text[i] == '\n';
     while (slice_cut(&notes, '\n', &line))
-        read_note(&game->notes, line);
+        read_note(game, line, ++number);
     if (game->notes.bot[SIDE_A][0] || game->notes.bot[SIDE_B][0])
         return;
     for (int side = 0; side < 2; side++)
@@ -92,7 +98,7 @@ enum error recorded_game_read(struct recorded_game *game, const struct listed_re
         error = record_step(&game->reader, &move, &outcome, &more, message);
     if (error)
         return error;
-    read_notes(game, record->notes);
+    read_notes(game, record);
     count_advice(game, record->text);
     for (int side = 0; side < 2; side++)
         game->hits[side] = game->reader.game.view[side].tracking.hits;
@@ -111,6 +117,14 @@ enum error recorded_game_text(const struct listed_record *record, struct buffer 
             error = buffer_put(text, "\n");
     }
     return error;
+}
+
+void recorded_game_describe(const struct session *session, struct game_notes *notes)
+{
+    *notes = (struct game_notes){.seed_given = session_seed_given(session)};
+    for (int side = 0; side < 2; side++)
+        if (session_is_bot(session, side))
+            text_printable(notes->bot[side], sizeof notes->bot[side], session_bot(session, side));
 }
 
 void recorded_game_write_notes(const struct game_notes *notes, struct writer *writer)

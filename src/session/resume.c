@@ -285,11 +285,21 @@ static enum error rebuild(struct session *session, struct head *head, bool is_sa
     return error ? error : replay_moves(session, reader, message);
 }
 
+/* A record may have notes before its first line. */
+static bool is_record(struct slice text)
+{
+    struct slice line = {text.text, 0};
+
+    while (starts_with(text, "#") && slice_cut(&text, '\n', &line))
+        continue;
+    return starts_with(text, "broadside record ");
+}
+
 static enum error read_saved(struct session *session, struct record_reader *reader,
                              struct slice text, const struct keeper *keeper,
                              struct message *message)
 {
-    bool is_save = !starts_with(text, "broadside record ");
+    bool is_save = !is_record(text);
     struct head head = {0};
     enum error error = is_save ? read_head(&text, &head, message) : OK;
 

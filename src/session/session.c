@@ -7,6 +7,7 @@
 #include "bots/bot.h"
 #include "session/coach.h"
 #include "session/prompt.h"
+#include "session/recorded_game.h"
 #include "session/session_internal.h"
 
 #include <stdlib.h>
@@ -612,12 +613,19 @@ enum error session_write_record(const struct session *session, const char *path,
                                 struct message *message)
 {
     struct slice record = session_record(session);
+    struct game_notes notes;
+    char text[NOTES_SIZE];
+    struct writer writer;
     struct outfile file;
     enum error error = outfile_open(&file, path, message);
 
     if (error)
         return error;
     outfile_make_private(&file);
+    recorded_game_describe(session, &notes);
+    writer_init(&writer, text, sizeof text);
+    recorded_game_write_notes(&notes, &writer);
+    outfile_write(&file, text, strlen(text));
     outfile_write(&file, record.text, record.length);
     return outfile_commit(&file, message);
 }

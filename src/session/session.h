@@ -134,7 +134,8 @@ bool session_seed_given(const struct session *session);
 struct slice session_record(const struct session *session);
 struct slice session_saved(const struct session *session);
 
-/* Writes the record to a file that only its owner can read: the fleets may still be secret. */
+/* Writes the record, after its notes (session/recorded_game.h), to a file that only its owner can
+ * read: the fleets may still be secret. */
 enum error session_write_record(const struct session *session, const char *path,
                                 struct message *message);
 

@@ -342,7 +342,7 @@ static enum error insert_game(struct store *store, const struct played_game *gam
     enum error error =
         sql_prepare(store,
                     "INSERT INTO game (hash, ended, rules, winner, reason, moves, seed, seed_given,"
-                    " record, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " record, secret, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     &statement, message);
 
     if (!error) {
@@ -357,6 +357,8 @@ static enum error insert_game(struct store *store, const struct played_game *gam
         sql_bind_bytes(statement, 9, record.text, record.length);
         seed_print_secret(&game->seed, secret);
         sql_bind_text(statement, 10, secret);
+        if (game->id > 0) /* otherwise it is NULL, and SQLite chooses */
+            sqlite3_bind_int64(statement, 11, game->id);
         error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);

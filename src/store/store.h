@@ -39,7 +39,7 @@ struct played_side {
 };
 
 struct played_game {
-    int64_t id;   /* set by the store */
+    int64_t id;   /* set by the store; one that is set when a game is added is kept */
     int64_t when; /* seconds since 1970, the end of the game */
     char rules[RULES_SIZE];
     struct played_side side[2];

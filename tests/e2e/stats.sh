@@ -175,15 +175,66 @@ printf '%s\n' '' A1 A2 resign | "$BROADSIDE" play --plain --bot hunt --name Cy -
 touch -d 2026-01-02T03:04:05Z one.txt
 check 'a record alone has the bot by its name and the time of its file' prints '^Cy  *hunt  *classic .* 2026-01-02 03:04$' stats one.txt
 check 'play --record wrote the game of the history' prints '^0 games added, 1 already there\.$' stats --import one.txt
+seeded() {
+    printf '%s\n' '' resign | "$BROADSIDE" play --plain --bot easy --name Di --seed 3 --record seeded.txt >/dev/null &&
+        grep -qx '# seed given' seeded.txt && stats seeded.txt >out.txt && grep -q '^Di  *easy ' out.txt && ! grep -q Rating out.txt ||
+        { cat out.txt; return 1; }
+    printf '%s\n' '' resign | "$BROADSIDE" play --plain --bot easy --name Di --record drawn.txt >/dev/null &&
+        ! grep -q '# seed given' drawn.txt && prints '^Rating' stats drawn.txt
+}
+check 'play --record says that the seed was given, so the game is not rated' seeded
 sed '/^result/,$d; /resign/d' one.txt >open.txt
 left_out() {
     stats open.txt one.txt >out.txt 2>err.txt && grep -q '^Cy ' out.txt && grep -qx 'broadside stats: 1 unfinished game is left out' err.txt
 }
 check 'an unfinished game is left out, with a note' left_out
-sed 's/^player a Cy/player a random/' one.txt >bots.txt
+sed '/^# bot/d; s/^player a Cy/player a random/' one.txt >bots.txt
 check 'so is one without a person' prints '^broadside stats: 1 game without a person is left out$' stats bots.txt
 check 'so are two' prints '^broadside stats: 2 games without a person are left out$' stats bots.txt bots.txt
 check 'then there is nothing to show' prints '^No games of people in the files' stats bots.txt
+replay() { "$BROADSIDE" replay "$@"; }
+cat open.txt bots.txt drawn.txt one.txt >four.txt
+check 'replay says how many records a file has' refuses 1 '^broadside replay: four.txt: the file has 4 records; choose one with --game N' replay four.txt
+check '--game chooses one' prints '^Di (a) against easy (b)' replay four.txt --game 3
+check 'by the number that stats FILE --list shows' prints '^ *3 .* beat Di ' stats four.txt --list
+check 'which counts the records left out, too' prints '^ *4 .* beat Cy ' stats four.txt --list
+check 'a record that is not there is refused' refuses 1 'four.txt: there is no record 5: the file has 4 records' replay four.txt --game 5
+check 'a file with one record needs no number' prints '^Cy (a) against hunt (b)' replay one.txt
+numbers_of_history() {
+    mkdir fresh && HOME=$TMPDIR/fresh stats --import four.txt >out.txt 2>&1 && HOME=$TMPDIR/fresh stats --list >out.txt &&
+        grep -q '^ *1 ' out.txt && grep -q '^ *2 ' out.txt || { cat out.txt; return 1; }
+}
+check 'an import gets the next numbers of the history' numbers_of_history
+forged=$(grep -n '^[0-9]* a ' four.txt | tail -n 1 | sed 's/:.*//')
+sed "${forged}s/ resign / gun /" four.txt >forged.txt
+for how in --plain --coach; do
+    check "the line of an error is that of the file: $how" refuses 1 "forged.txt: line $forged: " replay forged.txt --game 4 "$how"
+done
+# ended TIME: the record one.txt with this time; the file is of 2026-01-02.
+ended() { { echo '# a game'; echo "# ended $1"; cat one.txt; } >ended.txt && touch -d 2026-01-02T03:04:05Z ended.txt; }
+wrong_time() {
+    ended "$1" && stats ended.txt >out.txt 2>err.txt && grep -q '2026-01-02 03:04$' out.txt &&
+        grep -q "^broadside stats: ended.txt: line 2: '# ended $2.*; the game gets the time of its file$" err.txt || { cat out.txt err.txt; return 1; }
+}
+check 'a note with a wrong time is reported with file and line' wrong_time yesterday "yesterday' is not a time such as"
+check 'so is one with a date that does not exist' wrong_time 2026-02-30T10:50:38Z "2026-02-30T10:50:38Z' is not a time"
+check 'and one in the future' wrong_time 9999-01-01T00:00:00Z "9999-01-01T00:00:00Z' is in the future"
+check 'a note cannot control the terminal' wrong_time "$(printf '\033[2J')" '?\[2J'
+right_time() { ended 2026-03-04T05:06:07Z && stats ended.txt >out.txt 2>err.txt && grep -q '2026-03-04 05:06$' out.txt && [ ! -s err.txt ]; }
+check 'a right one is used' right_time
+sed '/^seed/d' one.txt >seedless.txt
+sed '/^result/,$d' one.txt >cut.txt
+check 'a record without its seed is the game that the history has' prints '^0 games added, 1 already there\.$' stats --import seedless.txt
+check 'a record without its result is left out, with a note' prints '^broadside stats: 1 game without its result line is left out$' stats --import cut.txt
+whole_later() {
+    mkdir later && HOME=$TMPDIR/later && prints '^1 game added, 0 already' stats --import seedless.txt &&
+        prints '^0 games added, 1 already' stats --import one.txt && rm -r later && mkdir later &&
+        prints '^1 game added, 1 already' stats --import seedless.txt one.txt
+    status=$?
+    HOME=$TMPDIR/other
+    return $status
+}
+check 'in any order' whole_later
 bad=$(grep -n '^[0-9]* a fire' games.txt | sed -n '40s/:.*//p')
 sed "${bad}s/ fire / gun /" games.txt >bad.txt
 check 'a damaged record is reported with file and line' refuses 1 "^broadside stats: bad.txt: line $bad: " stats bad.txt

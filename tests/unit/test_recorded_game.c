@@ -71,6 +71,7 @@ static void records_are_cut_with_their_notes(void **state)
     assert_string_equal(game.reader.record.name[SIDE_B], "Ben");
     assert_string_equal(game.notes.bot[SIDE_B], "");
     assert_true(game.notes.ended == 1794999038); /* date -u -d 2026-11-18T10:50:38Z +%s */
+    assert_int_equal(game.ended_line, lines_before("# ended") + 1);
     assert_true(game.notes.seed_given);
     assert_true(game_status(&game.reader.game)->over);
     assert_int_equal(recorded_game_text(&record, &copy), OK);
@@ -192,6 +193,7 @@ static void notes_that_make_no_sense_are_ignored(void **state)
         assert_true(record_list_next(&list, &record));
         assert_int_equal(recorded_game_read(&game, &record, NULL), OK);
         assert_true(game.notes.ended == 0);
+        assert_int_equal(game.ended_line, strncmp(notes[i], "# ended", 7) == 0 ? 1 : 0);
         assert_string_equal(game.notes.bot[SIDE_A], "");
         assert_string_equal(game.notes.bot[SIDE_B], "hunt");
         assert_false(game.notes.seed_given);

@@ -334,6 +334,26 @@ static void a_record_alone_can_be_resumed(void **state)
     session_free(session);
 }
 
+static void a_record_with_notes_can_be_resumed(void **state)
+{
+    struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
+    struct session *session = start(&rules, NULL, "random", 5), *again;
+    struct buffer text;
+
+    (void)state;
+    make_move(session, "A1");
+    buffer_init(&text, 1 << 16);
+    assert_int_equal(buffer_put(&text, "# bot b random\n# seed given\n"), OK);
+    assert_int_equal(
+        buffer_append(&text, session_record(session).text, session_record(session).length), OK);
+    again = resume((struct slice){text.data, text.length});
+    assert_int_equal(session_moves(again), 1);
+    assert_string_equal(session_bot(again, 1), "random");
+    buffer_release(&text);
+    session_free(again);
+    session_free(session);
+}
+
 static void advice_is_counted_and_costs_no_turn(void **state)
 {
     struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
@@ -405,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_move_that_cannot_be_recorded_is_rolled_back),
         cmocka_unit_test(a_fleet_or_advice_that_cannot_be_recorded_is_rolled_back),
         cmocka_unit_test(a_record_alone_can_be_resumed),
+        cmocka_unit_test(a_record_with_notes_can_be_resumed),
         cmocka_unit_test(advice_is_counted_and_costs_no_turn),
         cmocka_unit_test(the_coach_gives_no_advice_if_the_rules_have_hints),
         cmocka_unit_test(without_a_seed_bots_place_differently_each_time),
