@@ -52,31 +52,21 @@ static void write_left(struct reply *reply, const struct view *view, enum move_k
     }
 }
 
-/* The kinds of ship that can be raised now. */
-static int write_raisable(struct reply *reply, const struct view *view)
+/* The kinds of ship that can be raised now, or why there is none. */
+static enum error write_raisable(struct reply *reply, const struct view *view, struct message *why)
 {
-    const struct rules *rules = &view->rules;
-    int count = 0;
+    int raisable[MAX_SLOTS], count;
+    enum error error = view_raisable(view, raisable, &count, why);
 
     reply_array(reply, "ships");
-    for (int kind = 0; kind <= rules->ships; kind++) {
-        struct move move = {.kind = MOVE_RAISE, .ship = (uint8_t)kind};
-
-        if (kind < rules->ships && rules->fleet[kind].kind != kind)
-            continue;
-        if (view_raise_place(view, kind, 0, &move.placement) != OK ||
-            view_check(view, &move, NULL) != OK)
-            continue;
+    for (int i = 0; i < count; i++) {
         reply_object(reply, NULL);
-        reply_text(reply, "name", rules_kind_name(rules, kind));
-        reply_integer(reply, "length",
-                      kind < rules->ships ? rules->fleet[kind].length
-                                          : rules_new_ship(rules).length);
+        reply_text(reply, "name", rules_kind_name(&view->rules, raisable[i]));
+        reply_integer(reply, "length", view_raise_length(view, raisable[i]));
         reply_close(reply);
-        count++;
     }
     reply_close(reply);
-    return count;
+    return error;
 }
 
 void page_write_moves(struct reply *reply, const char *key, const struct view *view)
@@ -84,11 +74,10 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
     reply_array(reply, key);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         struct message why = {""};
-        bool can;
+        enum error error;
 
         if (!move_is_in_rules(&view->rules, kinds[i].kind))
             continue;
-        can = view_can(view, kinds[i].kind, &why) == OK;
         reply_object(reply, NULL);
         reply_text(reply, "kind", move_word(kinds[i].kind));
         reply_text(reply, "label", kinds[i].label);
@@ -98,11 +87,9 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
         reply_integer(reply, "board",
                       move_is_on_own_board(kinds[i].kind) ? view->side : 1 - view->side);
         write_left(reply, view, kinds[i].kind);
-        if (kinds[i].kind == MOVE_RAISE && write_raisable(reply, view) == 0 && can) {
-            can = false;
-            message_set(&why, "you have lost no ship to raise");
-        }
-        reply_bool(reply, "available", can);
+        error = kinds[i].kind == MOVE_RAISE ? write_raisable(reply, view, &why)
+                                            : view_can(view, kinds[i].kind, &why);
+        reply_bool(reply, "available", error == OK);
         reply_text(reply, "why", why.text);
         reply_close(reply);
     }

@@ -265,6 +265,57 @@ static void smoke_is_not_shown_to_the_enemy(void **state)
     page_free(page);
 }
 
+/* The first move of the side that is about to act, as the page offers it. */
+static void assert_raise(const char *reply, const char *expected)
+{
+    const char *raise = strstr(reply, "{\"kind\":\"raise\"");
+
+    assert_non_null(raise);
+    raise = strstr(raise, "\"ships\":");
+    assert_non_null(raise);
+    if (!text_starts_with(raise, expected))
+        fail_msg("%.200s", raise);
+}
+
+static void the_reason_why_no_ship_can_be_raised_is_the_true_one(void **state)
+{
+    static const char *const shots[] = {"A2", "A1", "D1", "B1", "D2", "C1",
+                                        "A4", "A3", "C4", "D3", "A1", "B4"};
+    struct page *page = page_new();
+
+    (void)state;
+    ask_ok(page, "new\nname = Ann\nsecond = Ben\nseed = 1\n\npreset = advanced\nboard = 4x4\n"
+                 "fleet = Cruiser 3, Boat 2, Tug 1\nfirst = a\ntouch = yes\nreinforce = 1\n");
+    for (int i = 0; i < 2; i++) {
+        ask_ok(page, "restore placed Cruiser A1 h, Boat B2 h, Tug B3 h");
+        ask_ok(page, "ready");
+    }
+    assert_raise(ask_ok(page, "state 0"),
+                 "\"ships\":[],\"available\":false,\"why\":\"a reinforcement needs 1 enemy ship "
+                 "sunk; so far you have sunk 0\"");
+    ask_ok(page, "move B3");
+    ask_ok(page, "move D4");
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[],\"available\":false,\"why\":\"you have "
+                                          "lost no ship to raise\"");
+    for (int i = 0; i < 6; i++) {
+        char move[16];
+
+        snprintf(move, sizeof move, "move %s", shots[i]);
+        ask_ok(page, move);
+    }
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[{\"name\":\"Cruiser\",\"length\":3}],"
+                                          "\"available\":true,\"why\":\"\"");
+    for (int i = 6; i < 12; i++) {
+        char move[16];
+
+        snprintf(move, sizeof move, "move %s", shots[i]);
+        ask_ok(page, move);
+    }
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[],\"available\":false,\"why\":\"there is no "
+                                          "room left for a ship to raise\"");
+    page_free(page);
+}
+
 static void a_saved_game_continues(void **state)
 {
     struct page *page = page_new(), *other = page_new();
@@ -544,6 +595,7 @@ int main(void)
         cmocka_unit_test(a_move_is_previewed_made_and_told),
         cmocka_unit_test(secrets_are_kept_until_the_end),
         cmocka_unit_test(smoke_is_not_shown_to_the_enemy),
+        cmocka_unit_test(the_reason_why_no_ship_can_be_raised_is_the_true_one),
         cmocka_unit_test(a_saved_game_continues),
         cmocka_unit_test(a_game_is_reviewed_and_replayed),
         cmocka_unit_test(an_analysis_has_the_figures_of_the_command),
