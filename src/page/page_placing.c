@@ -353,33 +353,25 @@ enum error page_ends(struct page *page, const struct request *request, struct me
     return error ? error : write_placing(page);
 }
 
-/* The next ship of a layout, whose first `ship` ships are read. */
-static enum error read_next_ship(struct slice entry, const struct rules *rules, int ship,
-                                 struct layout *layout, struct message *message)
+/* A fleet in the making may lack ships, as a whole one may under wrecks. */
+static enum error read_fleet(struct slice text, const struct rules *rules, struct layout *fleet,
+                             struct message *message)
 {
-    struct placement place;
-    struct slice word;
+    struct rules lenient = *rules;
     enum error error;
 
-    if (ship == rules->ships || !slice_word(&entry, &word) ||
-        !slice_is(word, rules->fleet[ship].name))
-        return error_set(ERR_SYNTAX, message, "this is not a fleet of these rules");
-    entry = slice_trim(entry);
-    if (slice_is(entry, "-"))
-        return OK;
-    error = placement_parse(entry, rules, rules->fleet[ship].length, &place, message);
-    if (!error && !rules->wrecks)
-        error = layout_fits(layout, rules, ship, place, message);
-    if (!error)
-        layout->ship[ship] = place;
+    lenient.wrecks = 1;
+    error = layout_parse(text, &lenient, fleet, message);
+    for (int ship = 0; !error && !rules->wrecks && ship < rules->ships; ship++)
+        if (fleet->ship[ship].placed)
+            error = layout_fits(fleet, rules, ship, fleet->ship[ship], message);
     return error;
 }
 
 enum error page_restore(struct page *page, const struct request *request, struct message *message)
 {
-    struct slice rest = request->arguments, word = {"", 0}, entry;
-    struct layout fleet = {{{0}}};
-    int ship = 0;
+    struct slice rest = request->arguments, word = {"", 0};
+    struct layout fleet;
     bool is_drawn;
     enum error error = need_placing(page, message);
 
@@ -387,8 +379,8 @@ enum error page_restore(struct page *page, const struct request *request, struct
     is_drawn = slice_is(word, "drawn");
     if (!error && !is_drawn && !slice_is(word, "placed"))
         error = error_set(ERR_SYNTAX, message, "a fleet is drawn or placed");
-    while (!error && slice_cut(&rest, ',', &entry))
-        error = read_next_ship(entry, page->placing.rules, ship++, &fleet, message);
+    if (!error)
+        error = read_fleet(rest, page->placing.rules, &fleet, message);
     if (error)
         return error;
     placing_restore(&page->placing, &fleet, is_drawn);

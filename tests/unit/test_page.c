@@ -265,7 +265,7 @@ static void smoke_is_not_shown_to_the_enemy(void **state)
     page_free(page);
 }
 
-/* The first move of the side that is about to act, as the page offers it. */
+/* What the page says about raising a ship. */
 static void assert_raise(const char *reply, const char *expected)
 {
     const char *raise = strstr(reply, "{\"kind\":\"raise\"");
@@ -488,8 +488,16 @@ static void a_fleet_in_the_making_is_restored(void **state)
     snprintf(request, sizeof request, "restore drawn %s", layout);
     free(layout);
     assert_true(has(ask_ok(page, request), "\"drawn\":true"));
-    assert_error(page, "restore placed Carrier A1 h, Battleship A1 v", "Battleship");
-    assert_error(page, "restore placed Raft A1 h", "not a fleet of these rules");
+    assert_error(page,
+                 "restore placed Carrier A1 h, Battleship A1 v, Cruiser -, Submarine -, "
+                 "Destroyer -",
+                 "Battleship");
+    assert_error(page,
+                 "restore placed Carrier H1 h, Battleship -, Cruiser -, Submarine -, "
+                 "Destroyer -",
+                 "off the board");
+    assert_error(page, "restore placed Carrier A1 h, Battleship A3 h", "The Cruiser is missing");
+    assert_error(page, "restore placed Raft A1 h", "Expected the Carrier, found 'Raft'.");
     assert_error(page, "restore Carrier A1 h", "drawn or placed");
     page_free(page);
 }
