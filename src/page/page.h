@@ -51,14 +51,12 @@
  *   VESSEL      {"name", "length", "state": "afloat|damaged|sunk|unknown", "label", "cells": as
  *               far as they are known, "direction": "h|v"}; own ships also "left".
  *
- * Placing the fleet of the side whose turn it is, which starts with a random one. All but fits
- * and ready reply with PLACING. A ship that does not fit is an error.
+ * Placing the fleet of the side whose turn it is, which starts with a random one. All but fits,
+ * ends and ready reply with PLACING. A ship that does not fit is an error.
  *   placing     changes nothing.
  *   pick SHIP   takes it off the board.
  *   put SHIP CELL h|v  places or moves it. With `anyway` at the end it may wreck ships, if the
  *               rules have wrecks.
- *   ends CELL CELL  places a ship of this length: the one that is picked, or one that is not
- *               placed.
  *   rotate SHIP turns it.
  *   random      draws the missing ships, or all. `random-ship SHIP` draws one.
  *   clear, undo take all ships off; take back the last step.
@@ -67,7 +65,10 @@
  *   PLACING     {"side", "name", "ships": [{"name", "length", "placed", "cell", "direction",
  *               "cells", "label"}], "cells": [CELL], "picked": index or null, "complete",
  *               "sentence", "canUndo", "layout": text for restore, "drawn": at random}
- *   fits SHIP CELL h|v  {"fits", "why", "anyway": null, or the question to ask before put with
+ *   fits SHIP CELL h|v  FITS
+ *   ends CELL CELL  FITS of a ship with these ends: the one that is picked, one that is not placed,
+ *               or one that is.
+ *   FITS        {"ship", "fits", "why", "anyway": null, or the question to ask before put with
  *               `anyway`, "cell", "direction", "cells", "label"}
  *   ready       Places this fleet. STATE of this side, or of the other person, who places next.
  *

@@ -278,20 +278,15 @@ enum error page_put(struct page *page, const struct request *request, struct mes
     return error ? error : write_placing(page);
 }
 
-enum error page_fits(struct page *page, const struct request *request, struct message *message)
+/* Whether this ship can be put there. */
+static void write_fits(struct page *page, int ship, struct placement place)
 {
     struct reply *reply = &page->reply;
     struct message why = {""};
-    struct placement place = {0};
-    bool fits;
-    int ship = 0;
-    enum error error = need_placing(page, message);
+    bool fits =
+        layout_fits(&page->placing.now.layout, page->placing.rules, ship, place, &why) == OK;
 
-    if (!error)
-        error = read_place(page, request->arguments, NULL, &ship, &place, message);
-    if (error)
-        return error;
-    fits = layout_fits(&page->placing.now.layout, page->placing.rules, ship, place, &why) == OK;
+    reply_integer(reply, "ship", ship);
     reply_bool(reply, "fits", fits);
     reply_text(reply, "why", fits ? "" : why.text);
     if (!fits && page->placing.rules->wrecks)
@@ -299,7 +294,19 @@ enum error page_fits(struct page *page, const struct request *request, struct me
     else
         reply_null(reply, "anyway");
     write_place(reply, page->placing.rules, ship, place);
-    return OK;
+}
+
+enum error page_fits(struct page *page, const struct request *request, struct message *message)
+{
+    struct placement place = {0};
+    int ship = 0;
+    enum error error = need_placing(page, message);
+
+    if (!error)
+        error = read_place(page, request->arguments, NULL, &ship, &place, message);
+    if (!error)
+        write_fits(page, ship, place);
+    return error;
 }
 
 /* The ship for a place of this length: the one that is picked up, else one that is not placed, else
@@ -349,8 +356,8 @@ enum error page_ends(struct page *page, const struct request *request, struct me
         from = to;
     place = (struct placement){(int16_t)(from % rules->width), (int16_t)(from / rules->width),
                                down > 0, 1};
-    error = placing_set(&page->placing, ship, place, false, message);
-    return error ? error : write_placing(page);
+    write_fits(page, ship, place);
+    return OK;
 }
 
 /* A fleet in the making may lack ships, as a whole one may under wrecks. */

@@ -170,7 +170,10 @@ static void a_fleet_is_placed_in_every_way(void **state)
     assert_true(has(ask_ok(page, "fits 1 A1 v"), "\"fits\":false,\"why\":\"Battleship"));
     assert_error(page, "put 1 A1 v", "overlaps the Carrier");
     assert_error(page, "put 9 A1 v", "A ship is a number");
-    assert_true(has(ask_ok(page, "ends C6 C3"), "\"cells\":[\"C3\",\"C4\",\"C5\",\"C6\"]"));
+    reply = ask_ok(page, "ends C6 C3");
+    assert_true(has(reply, "{\"ship\":1,\"fits\":true,\"why\":\"\",\"anyway\":null,"
+                           "\"cell\":\"C3\",\"direction\":\"v\",\"cells\":[\"C3\",\"C4\","));
+    ask_ok(page, "put 1 C3 v");
     assert_error(page, "ends A8 B9", "one row or one column");
     assert_error(page, "ends A9 F9", "No ship has length 6.");
     assert_true(has(ask_ok(page, "rotate 0"), "\"cells\":[\"A1\",\"A2\",\"A3\",\"A4\",\"A5\"]"));
@@ -514,6 +517,14 @@ static void only_rules_with_wrecks_offer_to_place_anyway(void **state)
     assert_true(has(ask_ok(page, "fits 0 J1 h"), "\"anyway\":\"That wrecks ships."));
     assert_error(page, "put 0 J1 h", "");
     ask_ok(page, "put 0 J1 h anyway");
+    ask_ok(page, "clear");
+    ask_ok(page, "put 0 A3 h");
+    assert_true(has(
+        ask_ok(page, "ends B2 B5"),
+        "{\"ship\":1,\"fits\":false,\"why\":\"Battleship at B2 v overlaps the Carrier at A3 h"));
+    assert_true(has(ask_ok(page, "ends B2 B5"), "\"anyway\":\"That wrecks ships."));
+    ask_ok(page, "put 1 B2 v anyway");
+    ask_ok(page, "random");
     ask_ok(page, "ready");
     page_free(page);
 }
