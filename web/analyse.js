@@ -95,7 +95,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
   function paint(result) {
     board.show(result.cells);
     board.ships(result.fleet);
-    board.heat({ ...result, best: result.bestCells });
+    board.heat({ ...result, best: result.best_cells });
     count.textContent = result.count ?? "";
     caption.textContent = result.caption;
     estimated.hidden = result.exact;
@@ -123,20 +123,20 @@ export async function showAnalyse(view, { engine, about, parts }) {
     const now = answerOf(name);
     if (now === null) set(name, "miss");
     else if (now === "miss") set(name, await hitWord());
-    else if (now.startsWith("hit") && shape.tellsSunk) set(name, await sunkWord());
+    else if (now.startsWith("hit") && shape.tells_sunk) set(name, await sunkWord());
     else set(name, "");
   }
 
   const shipNames = () => [...new Set(shape.ships.map((ship) => ship.name))];
 
   async function hitWord() {
-    if (!shape.namesHits) return "hit";
+    if (!shape.names_hits) return "hit";
     const ship = await choose("Which ship was hit?", shipNames().map((one) => ({ label: one, value: one })));
     return ship && `hit:${ship}`;
   }
 
   async function sunkWord() {
-    if (!shape.namesSunk) return "sunk";
+    if (!shape.names_sunk) return "sunk";
     const ship = await choose("Which ship was sunk here?", shipNames().map((one) => ({ label: one, value: one })));
     return ship && `sunk:${ship}`;
   }

@@ -251,8 +251,8 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     enemy.ships(state.fleets.enemy);
     enemy.flag("last", last[1 - me()]);
     // Some rules say only how many ships are sunk.
-    const count = state.titles.enemyFleet === state.names[1 - me()] ? [] : [el("p", { class: "note", text: state.titles.enemyFleet })];
-    enemyFleet.replaceChildren(...count, fleetPanel(state.titles.enemyFleet, state.fleets.enemy));
+    const count = state.titles.enemy_fleet === state.names[1 - me()] ? [] : [el("p", { class: "note", text: state.titles.enemy_fleet })];
+    enemyFleet.replaceChildren(...count, fleetPanel(state.titles.enemy_fleet, state.fleets.enemy));
     ownFleet.replaceChildren(fleetPanel(state.titles.own, state.fleets.own));
     log.show(state.log, state.names);
     if (!gone) paintAim();

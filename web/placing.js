@@ -178,7 +178,7 @@ export async function showPlacing(view, { engine, game, next }) {
       item.classList.toggle("next", picked === null && placing.picked === i);
       item.setAttribute("aria-label", ship.label ?? `${ship.name} ${ship.length}`);
     });
-    tools.undo.disabled = !placing.canUndo;
+    tools.undo.disabled = !placing.can_undo;
     tools.clear.disabled = !placing.ships.some((ship) => ship.placed);
     tools.one.disabled = picked === null && placing.complete;
     ready.disabled = !placing.complete;

@@ -22,7 +22,6 @@ static const struct {
     {"record", page_record},
     {"state", page_state},
     {"placing", page_placing},
-    {"pick", page_pick},
     {"put", page_put},
     {"ends", page_ends},
     {"rotate", page_rotate},

@@ -97,7 +97,7 @@ static void write_board(struct reply *reply, const struct placing *placing)
         int ship = placing_ship_at(placing, cell);
 
         page_write_cell(reply, rules, cell, ship == PLACING_NONE ? "sea" : "ship",
-                        ship == PLACING_NONE ? NO_SHIP : ship, ship == PLACING_NONE,
+                        ship == PLACING_NONE,
                         ship == PLACING_NONE ? "empty" : rules->fleet[ship].name);
     }
     reply_close(reply);
@@ -119,8 +119,6 @@ static enum error write_placing(struct page *page)
     const struct placing *placing = &page->placing;
     struct reply *reply = &page->reply;
 
-    reply_integer(reply, "side", page->placing_side);
-    reply_text(reply, "name", session_name(page->flow.session, page->placing_side));
     reply_array(reply, "ships");
     for (int ship = 0; ship < placing->rules->ships; ship++)
         write_ship(reply, placing, ship);
@@ -132,7 +130,7 @@ static enum error write_placing(struct page *page)
         reply_integer(reply, "picked", placing->now.carried);
     reply_bool(reply, "complete", placing->now.carried == PLACING_NONE);
     write_sentence(reply, placing);
-    reply_bool(reply, "canUndo", placing->steps > 0);
+    reply_bool(reply, "can_undo", placing->steps > 0);
     write_layout(reply, placing);
     reply_bool(reply, "drawn", placing_is_drawn(placing));
     return OK;
@@ -230,17 +228,6 @@ enum error page_clear(struct page *page, const struct request *request, struct m
 enum error page_undo(struct page *page, const struct request *request, struct message *message)
 {
     return simple(page, request, placing_undo, message);
-}
-
-enum error page_pick(struct page *page, const struct request *request, struct message *message)
-{
-    int ship;
-    enum error error = start_ship(page, request, &ship, message);
-
-    if (error)
-        return error;
-    placing_pick(&page->placing, ship);
-    return write_placing(page);
 }
 
 enum error page_rotate(struct page *page, const struct request *request, struct message *message)

@@ -48,7 +48,7 @@ function place() {
     const cell = `${'ABCDEFGHIJ'[below(10)]}${below(10) + 1}`;
 
     ask([`put ${ship} ${cell} ${'hv'[below(2)]}`, `rotate ${ship}`, `random-ship ${ship}`, 'undo',
-      'clear', `fits ${ship} ${cell} v`, `pick ${ship}`, 'random'][below(8)]);
+      'clear', `fits ${ship} ${cell} v`, `ends ${cell} E${below(10) + 1}`, 'random'][below(8)]);
   }
   ask("random");
   return ask("ready");

@@ -182,7 +182,6 @@ static void a_fleet_is_placed_in_every_way(void **state)
     assert_true(has(ask_ok(page, "put 0 J6 v"), "Carrier, J6 v"));
     assert_true(has(ask_ok(page, "rotate 0"), "Carrier, F6 h")); /* moved inwards */
     assert_true(has(ask_ok(page, "undo"), "Carrier, J6 v"));
-    assert_true(has(ask_ok(page, "pick 2"), "\"picked\":2"));
     ask_ok(page, "random-ship 2");
     assert_false(has(ask_ok(page, "ready"), "\"phase\":\"place\""));
     assert_error(page, "clear", "The fleets are placed.");
@@ -202,9 +201,7 @@ static void a_move_is_previewed_made_and_told(void **state)
     assert_true(has(reply, "\"answer\":\"hit\""));
     assert_true(has(reply, "\"label\":\"B3, hit\""));
     assert_true(has(reply, "\"viewer\":0"));
-    assert_true(
-        has(reply,
-            "\"last\":{\"side\":0,\"number\":1,\"kind\":\"fire\",\"board\":1,\"cells\":[\"B3\"]}"));
+    assert_true(has(reply, "\"last\":{\"board\":1,\"cells\":[\"B3\"]}"));
     assert_true(has(ask_ok(page, "state 1"), "B3, Battleship hit"));
     assert_error(page, "move Z99", "Z99");
     ask_ok(page, "move A10");
@@ -262,8 +259,7 @@ static void smoke_is_not_shown_to_the_enemy(void **state)
     assert_true(has(reply, "\"cells\":[\"C7\",\"D7\",\"C8\",\"D8\"]"));
     assert_true(has(reply, "C7, empty under smoke"));
     reply = ask_ok(page, "state 1");
-    assert_true(has(
-        reply, "\"last\":{\"side\":0,\"number\":3,\"kind\":\"smoke\",\"board\":0,\"cells\":[]}"));
+    assert_true(has(reply, "\"last\":{\"board\":0,\"cells\":[]}"));
     assert_false(has(reply, "under smoke"));
     page_free(page);
 }
@@ -306,7 +302,7 @@ static void the_reason_why_no_ship_can_be_raised_is_the_true_one(void **state)
         snprintf(move, sizeof move, "move %s", shots[i]);
         ask_ok(page, move);
     }
-    assert_raise(ask_ok(page, "state 0"), "\"ships\":[{\"name\":\"Cruiser\",\"length\":3}],"
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[{\"name\":\"Cruiser\"}],"
                                           "\"available\":true,\"why\":\"\"");
     for (int i = 6; i < 12; i++) {
         char move[16];
@@ -364,12 +360,11 @@ static void a_game_is_reviewed_and_replayed(void **state)
     assert_true(has(reply, "\"last\":null"));
     assert_true(has(reply, "\"when\":\"What hard knows before its first move.\""));
     reply = ask_ok(page, "replay-at 5");
-    assert_true(has(reply, "\"at\":5"));
-    assert_true(has(reply, "\"heat\":[{\"exact\":true"));
+    assert_true(has(reply, "\"heat\":[{\"percent\":["));
     assert_true(has(reply, "\"when\":\"What Ann knew before move 4.\""));
     assert_true(has(reply, "\"when\":\"What hard knew before move 5.\""));
     assert_false(has(ask_ok(page, "replay-at 5 no-heat"), "\"heat\""));
-    assert_true(has(ask_ok(page, "judge 5"), "\"judged\":true"));
+    assert_true(has(ask_ok(page, "judge 5"), "{\"number\":5,\"sentence\":"));
     assert_error(page, "judge 999", "moves 1 to");
     reply = ask_ok(page, "position-of 5 0");
     position = text_of(reply, "position");
@@ -398,11 +393,11 @@ static void an_analysis_has_the_figures_of_the_command(void **state)
     assert_true(has(reply, "2,290,324,230 layouts, counted exactly; shots so far: 3"));
     assert_true(has(reply, "{\"cell\":\"F8\",\"hit\":0.6004"));
     assert_true(has(reply, "\"text\":\"60 %\""));
-    assert_true(has(reply, "\"bestCells\":[\"F8\"]"));
+    assert_true(has(reply, "\"best_cells\":[\"F8\"]"));
     reply = ask_ok(page, "analyze\n\nboard = 6x6\nfleet = 1\n");
     assert_true(
         has(reply, "\"cell\":\"A1\",\"hit\":0.027778,\"error\":0.000000,\"text\":\"2.8 %\""));
-    assert_true(has(reply, "\"bestCells\":[\"A1\",\"B1\""));
+    assert_true(has(reply, "\"best_cells\":[\"A1\",\"B1\""));
     assert_true(has(reply, "\"E6\",\"F6\"]"));
     assert_error(page, "analyze\nE5=splash\npreset = classic\n", "an answer is miss");
     /* Written to keep the engine busy. */
@@ -588,7 +583,7 @@ static void answers_are_kept_as_lines_and_counted(void **state)
     ask_ok(page, "puzzle-hint");
     reply = ask_ok(page, "puzzle-answer J6 2026-11-19");
     assert_true(text_starts_with(reply, "{\"score\":100,\"counted\":80,"));
-    assert_true(has(reply, "\"scoreSentence\":\"Score: 80 of 100, after a hint.\""));
+    assert_true(has(reply, "\"score_sentence\":\"Score: 80 of 100, after a hint.\""));
     assert_true(has(reply, "\"result\":\"2026-11-19  2026-11-18  J6  80\\n\""));
     assert_error(page, "puzzle-answer J6 tomorrow", "");
 
@@ -598,7 +593,7 @@ static void answers_are_kept_as_lines_and_counted(void **state)
                          "2026-11-18  3000000000  C3  100\n"
                          "2026-11-18  7  D3  91\n");
     /* 362 / 4 = 90.5, which is rounded up, as in the terminal. */
-    assert_true(has(reply, "\"answers\":4,\"best\":1,\"accuracy\":91,\"streak\":2,\"longest\":2,"
+    assert_true(has(reply, "\"answers\":4,\"best\":1,\"accuracy\":91,\"streak\":2,"
                            "\"next\":3000000001,\"today\":80,"));
     assert_true(has(reply, "\"earlier\":\"You answered it before, with A1 for 80 points."));
     assert_error(page, "training\n", "");
