@@ -2,7 +2,7 @@
 // layouts, the best shots and the chance to sink each ship. The position is text, as for
 // "broadside analyze"; the engine reads and checks it.
 
-import { announce, button, choice, el, field, icon, latest } from "./dom.js";
+import { announce, button, choice, el, field, icon, oneAtATime } from "./dom.js";
 import { Board } from "./board.js";
 import { choose } from "./dialogs.js";
 import { unpack } from "./share.js";
@@ -67,7 +67,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
     view.classList.toggle("large-boards", shape.width > 14);
   }
 
-  const refresh = latest(async (isChanged) => {
+  const refresh = oneAtATime(async (isChanged) => {
     const position = words.join(" ");
     const wanted = rules;
     const isOver = () => gone || rules !== wanted;

@@ -1,7 +1,7 @@
 // The battle: both boards, fleets, moves, log and typed commands. Every answer and every sentence comes
 // from the engine; bots move after the chosen pace.
 
-import { el, latest, notice, wait } from "./dom.js";
+import { el, oneAtATime, notice, wait } from "./dom.js";
 import { Aim } from "./aim.js";
 import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
@@ -49,7 +49,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   const myTurn = () => game.state.phase === "person" && game.state.side === me() && !busy && !gone;
 
   /** Shows which cells a move at this cell would touch. */
-  const hover = latest(async (onOwn, name) => {
+  const hover = oneAtATime(async (onOwn, name) => {
     const move = moveKind();
     if (!name || !myTurn() || !move || onOwn !== aimsAtOwn(move)) {
       if (!aim.target) paintPreview(null);
@@ -216,7 +216,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     paintPreview({ cells: advice.cells, board: aimsAtOwn(move) ? me() : 1 - me(), legal: true });
   }
 
-  const paintHeat = latest(async () => {
+  const paintHeat = oneAtATime(async () => {
     if (gone) return;
     const heat = heatOn && game.state.coach && game.state.phase === "person" ? await engine.call(`heat ${me()}`) : null;
     enemy.heat(heat);

@@ -1,7 +1,7 @@
 // Placing a fleet: by dragging, by clicking both ends, or with the keyboard. The engine says what fits
 // and why something does not.
 
-import { announce, button, el, icon, latest, notice } from "./dom.js";
+import { announce, button, el, icon, oneAtATime, notice } from "./dom.js";
 import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
 import { hull } from "./hull.js";
@@ -52,7 +52,7 @@ export async function showPlacing(view, { engine, game, next }) {
   const placeBetween = (from, to) => `ends ${from} ${to}`;
 
   /** Shows the ghost of the picked ship at a cell, or of the ship between the first end and the cell. */
-  const aim = latest(async (name) => {
+  const aim = oneAtATime(async (name) => {
     const from = end;
     if (!name || name === from || (picked === null && from === null)) {
       if (ghost) { ghost = null; reason.textContent = from === null ? "" : OTHER_END; paintShips(); }

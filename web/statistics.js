@@ -13,7 +13,7 @@ export async function showStatistics(view, context) {
     if (summary) games.push({ ...summary.games[0], ...game });
   }
 
-  async function load() {
+  async function importRecords() {
     const texts = await chooseFiles({ multiple: true });
     const records = [];
     const refused = [];
@@ -29,7 +29,7 @@ export async function showStatistics(view, context) {
     go("/statistics");
   }
 
-  async function clear() {
+  async function deleteAll() {
     if (await ask("Delete all games?", "Their records are kept only in this browser.", "Delete", { danger: true })) {
       finished.clear();
       go("/statistics");
@@ -42,8 +42,8 @@ export async function showStatistics(view, context) {
       el("p", { class: "lead", text: games.length ? "Kept in this browser only. Export them to keep them for good." : "No finished games yet." })),
     el("div", { class: "buttons" },
       button("Export records", () => download("broadside-games.txt", finished.all().map((game) => game.notes + game.record).join("")), { symbol: "save", disabled: !games.length }),
-      button("Import records", load, { symbol: "load" }),
-      games.length > 0 && button("Delete all", clear, { kind: "plain danger", symbol: "clear" })));
+      button("Import records", importRecords, { symbol: "load" }),
+      games.length > 0 && button("Delete all", deleteAll, { kind: "plain danger", symbol: "clear" })));
   if (!games.length) return null;
   view.append(
     el("section", { class: "card" }, el("h2", { text: "By opponent and rules" }), table(games)),
