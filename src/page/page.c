@@ -44,6 +44,7 @@ static const struct {
     {"replay-at", page_replay_at},
     {"judge", page_judge},
     {"summary", page_summary},
+    {"statistics", page_statistics},
     {"analyze", page_analyze},
     {"position-of", page_position_of},
     {"puzzle", page_puzzle},

@@ -93,10 +93,13 @@
  *               move, with "when", a sentence that says so]}. With `no-heat` at the end, without
  *               "heat".
  *   judge N     VERDICT; its sentence says so if the move does not shoot.
- *   summary     Body: records. {"games": [{"names", "bots", "rules": name, "moves", "turns",
- *               "shots", "hits", "advised", "ended": seconds since 1970 or null, "over", "winner",
- *               "reason", "sentence", "seed", "notes", "record"}]}.
+ *   summary     Body: records. {"games": [{"names", "shots", "hits", "accuracy": ["41 %", ...],
+ *               "ended": seconds since 1970 or null, "notes", "over", "record"}]}.
  *               session/recorded_game.h has the form.
+ *   statistics  Body: records, the oldest first. {"games": [{"rules": name, "winner", "reason",
+ *               "sentence", "seed"}], "table": [{"player", "opponent", "rules", "games", "won",
+ *               "lost", "tied", "mean_shots", "best_shots" and "accuracy": texts, "advised"}] as in
+ *               `broadside stats`}
  *
  * Analysis:
  *   analyze     Body: a line with the position, which may be empty; rules text. {"exact",

@@ -58,7 +58,7 @@ page_verb page_placing, page_put, page_ends, page_rotate, page_fits, page_random
     page_clear, page_undo, page_restore, page_ready;
 page_verb page_preview, page_move, page_bot, page_command;
 page_verb page_heat, page_advise, page_review, page_verify;
-page_verb page_replay, page_replay_at, page_judge, page_summary;
+page_verb page_replay, page_replay_at, page_judge, page_summary, page_statistics;
 page_verb page_analyze, page_position_of;
 page_verb page_puzzle, page_puzzle_number, page_puzzle_hint, page_puzzle_answer, page_training;
 

@@ -126,7 +126,7 @@ ask("about");
 for (let i = 0; i < Number(games); i++) {
   play(i);
 }
-ask(`summary\n${records.slice(0, 20).join("")}`);
+["summary", "statistics"].forEach((verb) => ask(`${verb}\n${records.slice(0, 20).join("")}`));
 let results = "";
 for (let i = 0; i < Math.min(20, Number(games) / 4); i++) {
   ask(`puzzle-number ${i}`);

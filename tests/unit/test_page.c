@@ -370,7 +370,6 @@ static void a_game_is_reviewed_and_replayed(void **state)
     position = text_of(reply, "position");
     assert_true(has(position, "="));
     reply = ask_ok(page, with_body("summary", record));
-    assert_true(has(reply, "\"bots\":[null,\"hard\"]"));
     assert_true(has(reply, "\"ended\":null"));
     reply = ask_ok(page, with_body("summary\n# ended 2026-11-18T10:50:38Z", record));
     assert_true(has(reply, "\"ended\":1794999038"));
@@ -409,6 +408,57 @@ static void an_analysis_has_the_figures_of_the_command(void **state)
         "board = 16x16\nfleet = 4x16\nannounce = none\n",
         "Cannot decide whether a layout fits");
     assert_error(page, "analyze\nA1=hit A3=sunk:destroyer B2=hit\nboard = 3x3\nfleet = 2\n", "");
+    page_free(page);
+}
+
+/* Appends the record of the game that is over, with its notes. */
+static size_t add_record(struct page *page, char *records, size_t length)
+{
+    const char *reply = ask_ok(page, "record 1794999038");
+    char *record = text_of(reply, "record"), *notes = text_of(reply, "notes");
+
+    length += (size_t)snprintf(records + length, TEXT_SIZE - length, "%s%s", notes, record);
+    free(record);
+    free(notes);
+    return length;
+}
+
+/* Ann wins with 17 shots, all of them hits, and then resigns after a miss. */
+static void statistics_are_those_of_the_command(void **state)
+{
+    static const char *const ships[] = {"A1", "B1", "C1", "D1", "E1", "B3", "B4", "B5", "B6",
+                                        "D3", "E3", "F3", "J1", "J2", "J3", "H9", "I9"};
+    struct page *page = two_people();
+    char records[TEXT_SIZE], move[16];
+    size_t length;
+    const char *reply;
+
+    (void)state;
+    for (int i = 0; i < 17; i++) {
+        snprintf(move, sizeof move, "move %s", ships[i]);
+        ask_ok(page, move);
+        snprintf(move, sizeof move, "move %c%d", 'A' + i % 10, i < 10 ? 10 : 8);
+        if (i < 16)
+            ask_ok(page, move);
+    }
+    length = add_record(page, records, 0);
+    page_free(page);
+    page = two_people();
+    ask_ok(page, "move J10");
+    ask_ok(page, "move J10");
+    ask_ok(page, "move resign");
+    add_record(page, records, length);
+    reply = ask_ok(page, with_body("statistics", records));
+    assert_true(has(reply, "\"sentence\":\"Ben wins: Ann has resigned."));
+    assert_true(has(reply, "\"table\":[{\"player\":\"Ann\",\"opponent\":\"Ben\","));
+    assert_true(has(reply, "\"games\":2,\"won\":1,\"lost\":1,\"tied\":0,\"mean_shots\":\"17.0\","
+                           "\"best_shots\":\"17\",\"accuracy\":\"94 %\",\"advised\":0},"
+                           "{\"player\":\"Ben\",\"opponent\":\"Ann\","));
+    assert_true(has(reply, "\"lost\":1,\"tied\":0,\"mean_shots\":\"\xe2\x80\x93\","
+                           "\"best_shots\":\"\xe2\x80\x93\",\"accuracy\":\"0 %\""));
+    assert_true(has(ask_ok(page, with_body("summary", records)),
+                    "\"shots\":[17,16],\"hits\":[17,0],\"accuracy\":[\"100 %\",\"0 %\"]"));
+    assert_error(page, "statistics\n", "no record");
     page_free(page);
 }
 
@@ -612,6 +662,7 @@ int main(void)
         cmocka_unit_test(the_reason_why_no_ship_can_be_raised_is_the_true_one),
         cmocka_unit_test(a_saved_game_continues),
         cmocka_unit_test(a_game_is_reviewed_and_replayed),
+        cmocka_unit_test(statistics_are_those_of_the_command),
         cmocka_unit_test(an_analysis_has_the_figures_of_the_command),
         cmocka_unit_test(two_people_need_different_names),
         cmocka_unit_test(only_the_person_to_move_is_told_that_it_is_their_turn),
