@@ -2,7 +2,7 @@
 // layouts, the best shots and the chance to sink each ship. The position is text, as for
 // "broadside analyze"; the engine reads and checks it.
 
-import { announce, button, choice, el, field, icon, latest } from "./dom.js";
+import { announce, button, choice, el, field, icon, oneAtATime } from "./dom.js";
 import { Board } from "./board.js";
 import { choose } from "./dialogs.js";
 import { unpack } from "./share.js";
@@ -67,7 +67,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
     view.classList.toggle("large-boards", shape.width > 14);
   }
 
-  const refresh = latest(async (isChanged) => {
+  const refresh = oneAtATime(async (isChanged) => {
     const position = words.join(" ");
     const wanted = rules;
     const isOver = () => gone || rules !== wanted;
@@ -95,7 +95,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
   function paint(result) {
     board.show(result.cells);
     board.ships(result.fleet);
-    board.heat({ ...result, best: result.bestCells });
+    board.heat({ ...result, best: result.best_cells });
     count.textContent = result.count ?? "";
     caption.textContent = result.caption;
     estimated.hidden = result.exact;
@@ -123,20 +123,20 @@ export async function showAnalyse(view, { engine, about, parts }) {
     const now = answerOf(name);
     if (now === null) set(name, "miss");
     else if (now === "miss") set(name, await hitWord());
-    else if (now.startsWith("hit") && shape.tellsSunk) set(name, await sunkWord());
+    else if (now.startsWith("hit") && shape.tells_sunk) set(name, await sunkWord());
     else set(name, "");
   }
 
   const shipNames = () => [...new Set(shape.ships.map((ship) => ship.name))];
 
   async function hitWord() {
-    if (!shape.namesHits) return "hit";
+    if (!shape.names_hits) return "hit";
     const ship = await choose("Which ship was hit?", shipNames().map((one) => ({ label: one, value: one })));
     return ship && `hit:${ship}`;
   }
 
   async function sunkWord() {
-    if (!shape.namesSunk) return "sunk";
+    if (!shape.names_sunk) return "sunk";
     const ship = await choose("Which ship was sunk here?", shipNames().map((one) => ({ label: one, value: one })));
     return ship && `sunk:${ship}`;
   }

@@ -1,7 +1,7 @@
 // The battle: both boards, fleets, moves, log and typed commands. Every answer and every sentence comes
 // from the engine; bots move after the chosen pace.
 
-import { el, latest, notice, wait } from "./dom.js";
+import { el, oneAtATime, notice, wait } from "./dom.js";
 import { Aim } from "./aim.js";
 import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
@@ -49,7 +49,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   const myTurn = () => game.state.phase === "person" && game.state.side === me() && !busy && !gone;
 
   /** Shows which cells a move at this cell would touch. */
-  const hover = latest(async (onOwn, name) => {
+  const hover = oneAtATime(async (onOwn, name) => {
     const move = moveKind();
     if (!name || !myTurn() || !move || onOwn !== aimsAtOwn(move)) {
       if (!aim.target) paintPreview(null);
@@ -216,7 +216,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     paintPreview({ cells: advice.cells, board: aimsAtOwn(move) ? me() : 1 - me(), legal: true });
   }
 
-  const paintHeat = latest(async () => {
+  const paintHeat = oneAtATime(async () => {
     if (gone) return;
     const heat = heatOn && game.state.coach && game.state.phase === "person" ? await engine.call(`heat ${me()}`) : null;
     enemy.heat(heat);
@@ -251,8 +251,8 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     enemy.ships(state.fleets.enemy);
     enemy.flag("last", last[1 - me()]);
     // Some rules say only how many ships are sunk.
-    const count = state.titles.enemyFleet === state.names[1 - me()] ? [] : [el("p", { class: "note", text: state.titles.enemyFleet })];
-    enemyFleet.replaceChildren(...count, fleetPanel(state.titles.enemyFleet, state.fleets.enemy));
+    const count = state.titles.enemy_fleet === state.names[1 - me()] ? [] : [el("p", { class: "note", text: state.titles.enemy_fleet })];
+    enemyFleet.replaceChildren(...count, fleetPanel(state.titles.enemy_fleet, state.fleets.enemy));
     ownFleet.replaceChildren(fleetPanel(state.titles.own, state.fleets.own));
     log.show(state.log, state.names);
     if (!gone) paintAim();

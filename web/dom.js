@@ -92,7 +92,7 @@ export function notice(text) {
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Calls `run` one at a time; while it is busy only the latest arguments wait. */
-export function latest(run) {
+export function oneAtATime(run) {
   let busy = false;
   let next = null;
   return async function call(...args) {
@@ -105,7 +105,7 @@ export function latest(run) {
   };
 }
 
-export const stillMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Offers text as a file. */
 export function download(name, text) {

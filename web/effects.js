@@ -1,6 +1,6 @@
 // Shows the answers of a move: a short animation on each cell and a sound. Reduced motion shows none.
 
-import { stillMotion } from "./dom.js";
+import { prefersReducedMotion } from "./dom.js";
 import { play } from "./sound.js";
 
 /** Louder answers win when a move has several. */
@@ -10,7 +10,7 @@ const ORDER = ["sunk", "hit", "found", "none", "miss"];
 export function animate(events, boardOf) {
   const answers = new Set(events.map((event) => event.answer));
   play(ORDER.find((answer) => answers.has(answer)));
-  if (stillMotion()) return;
+  if (prefersReducedMotion()) return;
   let delay = 0;
   for (const event of events) {
     const board = boardOf(event.board);

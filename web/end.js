@@ -54,12 +54,11 @@ export async function showEnd(view, { engine, app, game, go }) {
 }
 
 /** Shots, hits and accuracy of both sides. */
-function figures({ names, shots, hits }) {
-  const accuracy = (side) => (shots[side] ? `${Math.round((100 * hits[side]) / shots[side])} %` : "–");
+function figures({ names, shots, hits, accuracy }) {
   return el("table", { class: "figures" },
     el("thead", {}, el("tr", {}, el("td"), ["Shots", "Hits", "Accuracy"].map((text) => el("th", { scope: "col", class: "number", text })))),
     el("tbody", {}, names.map((name, side) => el("tr", {}, el("th", { scope: "row", text: name }),
-      [shots[side], hits[side], accuracy(side)].map((text) => el("td", { class: "number", text }))))));
+      [shots[side], hits[side], accuracy[side]].map((text) => el("td", { class: "number", text }))))));
 }
 
 /** With viewer -1 the engine's own board is that of side 0, and all is open. */

@@ -1,12 +1,14 @@
 // Placing a fleet: by dragging, by clicking both ends, or with the keyboard. The engine says what fits
 // and why something does not.
 
-import { announce, button, el, icon, latest, notice } from "./dom.js";
+import { announce, button, el, icon, oneAtATime, notice } from "./dom.js";
 import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
 import { hull } from "./hull.js";
 import { passTo } from "./game.js";
 import { ShipDrag } from "./drag.js";
+
+const OTHER_END = "Now the other end of the ship.";
 
 export async function showPlacing(view, { engine, game, next }) {
   const { rules, names, side } = game.state;
@@ -39,20 +41,27 @@ export async function showPlacing(view, { engine, game, next }) {
     length: (ship) => placing.ships[ship].length,
     begin: (ship) => { picked = ship; end = null; vertical = drag.vertical; paint(); },
     over: (cell) => { vertical = drag.vertical; aim(cell); },
-    drop: async (ship, cell) => { picked = null; ghost = null; if (cell) await put(ship, cell); else paint(); },
+    drop: async (ship, cell) => { picked = null; ghost = null; if (cell) await put(placeOf(ship, cell)); else paint(); },
   });
 
   const firstMissing = () => Math.max(0, placing.ships.findIndex((ship) => !ship.placed));
   const shipAt = (name) => placing.ships.findIndex((ship) => ship.placed && ship.cells.includes(name));
 
-  /** Shows the ghost of the picked ship at a cell. */
-  const aim = latest(async (name) => {
-    if (picked === null || !name) {
-      if (ghost) { ghost = null; reason.textContent = ""; paintShips(); }
+  /** The requests for the engine's FITS: of a ship at a cell, and of a ship from one end to the other. */
+  const placeOf = (ship, cell) => `fits ${ship} ${cell} ${vertical ? "v" : "h"}`;
+  const placeBetween = (from, to) => `ends ${from} ${to}`;
+
+  /** Shows the ghost of the picked ship at a cell, or of the ship between the first end and the cell. */
+  const aim = oneAtATime(async (name) => {
+    const from = end;
+    if (!name || name === from || (picked === null && from === null)) {
+      if (ghost) { ghost = null; reason.textContent = from === null ? "" : OTHER_END; paintShips(); }
       return;
     }
-    const reply = await engine.call(`fits ${picked} ${name} ${vertical ? "v" : "h"}`);
-    if (picked === null) return;
+    const ship = picked;
+    const reply = await engine.call(ship === null ? placeBetween(from, name) : placeOf(ship, name))
+      .catch((error) => ({ fits: false, why: error.message }));
+    if (picked !== ship || end !== from) return;
     ghost = reply;
     reason.textContent = reply.fits ? "" : reply.why;
     paintShips();
@@ -72,40 +81,43 @@ export async function showPlacing(view, { engine, game, next }) {
       // A button that has nothing more to do loses the focus: go on with the ship that is to be placed.
       if (focused?.disabled) (placing.complete ? ready : dock.children[placing.picked].firstChild).focus();
       return true;
-    } catch (error) {
-      reason.textContent = error.message;
-      paint();
-      return false;
-    }
+    } catch (error) { return refuse(error); }
   }
 
-  /** Puts a ship down. Some rules allow it where it does not fit, after a question. */
-  async function put(ship, cell) {
-    const place = `${ship} ${cell} ${vertical ? "v" : "h"}`;
-    const { anyway, why } = await engine.call(`fits ${place}`);
+  function refuse(error) {
+    end = null;
+    ghost = null;
+    reason.textContent = error.message;
+    paint();
+    return false;
+  }
+
+  /** Puts a ship down where a FITS request says. Some rules allow it where it does not fit, after a question. */
+  async function put(request) {
+    let place;
+    try { place = await engine.call(request); } catch (error) { return refuse(error); }
+    const { ship, cell, direction, anyway, why } = place;
     const insists = anyway !== null && await ask(anyway, why, "Place it");
-    return edit(`put ${place}${insists ? " anyway" : ""}`);
+    return edit(`put ${ship} ${cell} ${direction}${insists ? " anyway" : ""}`);
   }
 
   async function pick(name, how) {
     if (drag.justDropped) return;
     const under = shipAt(name);
     if (picked !== null) {
-      const ship = picked;
-      if (!(await put(ship, name))) { aim(name); return; }
+      if (!(await put(placeOf(picked, name)))) { aim(name); return; }
       picked = null;
       if (how === "keyboard" && !placing.complete) { picked = firstMissing(); paint(); aim(name); } else paint();
     } else if (under >= 0 && how === "keyboard") {
       choose(under);
       aim(name);
+    } else if (end !== null) {
+      await put(placeBetween(end, name));
     } else if (under >= 0) {
       await edit(`rotate ${under}`);
-    } else if (end !== null) {
-      const from = end;
-      await edit(`ends ${from} ${name}`);
     } else {
       end = name;
-      reason.textContent = "Now the other end of the ship.";
+      reason.textContent = OTHER_END;
       paint();
     }
   }
@@ -166,7 +178,7 @@ export async function showPlacing(view, { engine, game, next }) {
       item.classList.toggle("next", picked === null && placing.picked === i);
       item.setAttribute("aria-label", ship.label ?? `${ship.name} ${ship.length}`);
     });
-    tools.undo.disabled = !placing.canUndo;
+    tools.undo.disabled = !placing.can_undo;
     tools.clear.disabled = !placing.ships.some((ship) => ship.placed);
     tools.one.disabled = picked === null && placing.complete;
     ready.disabled = !placing.complete;

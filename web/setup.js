@@ -85,7 +85,7 @@ export async function showSetup(view, context) {
 
   /* Opponent */
   const opponentNote = el("p", { class: "note" });
-  const seconds = field("Second player", el("input", {
+  const secondPlayer = field("Second player", el("input", {
     type: "text", maxlength: 40, value: settings.second, autocomplete: "off", placeholder: "Player 2",
     on: { input: (event) => { startTrouble.textContent = ""; saveSettings({ second: event.target.value.trim() }); } },
   }));
@@ -121,7 +121,7 @@ export async function showSetup(view, context) {
     const bot = about.bots.find((one) => one.name === settings.bot) ?? levels[0];
     const chosen = settings.two ? "two" : bot.level ? bot.name : "other";
     for (const label of radios) label.firstChild.checked = label.firstChild.value === chosen;
-    seconds.hidden = !settings.two;
+    secondPlayer.hidden = !settings.two;
     pace.hidden = settings.two;
     otherChoice.hidden = chosen !== "other";
     opponentNote.textContent = settings.two ? "You take turns at this screen and hand it over after each move."
@@ -147,15 +147,15 @@ export async function showSetup(view, context) {
         type: "text", maxlength: 40, value: settings.name, autocomplete: "nickname", placeholder: "Player 1",
         on: { input: (event) => { startTrouble.textContent = ""; saveSettings({ name: event.target.value.trim() }); } },
       })),
-      seconds,
+      secondPlayer,
       pace),
     toggle("Play with the coach: heat map and advice at any time", settings.coach, (value) => saveSettings({ coach: value })),
     startTrouble,
     el("div", { class: "buttons" }, start, button("How to play", () => showHelp(app), { kind: "plain", symbol: "help" })));
 
-  const { today: solved } = await engine.call(`training ${today()}\n${training.lines()}`);
+  const { today: todaysScore } = await engine.call(`training ${today()}\n${training.lines()}`);
   view.classList.add("setup");
-  view.append(hero(context), el("div", { class: "setup-grid" }, form, sideCards(solved)));
+  view.append(hero(context), el("div", { class: "setup-grid" }, form, sideCards(todaysScore)));
   await checkRules();
   return null;
 }
@@ -180,11 +180,11 @@ function hero({ app, go }) {
   return el("section", { class: "hero" }, fleet, text);
 }
 
-function sideCards(solved) {
+function sideCards(todaysScore) {
   return el("div", { class: "side-cards" },
     el("a", { class: "card link-card", href: `#/train/${today()}` }, icon("star"),
       el("span", {}, el("strong", { text: "Puzzle of the day" }),
-        el("small", { text: solved !== null ? `Solved today: ${solved} points` : "One position, one shot. The same for everybody." }))),
+        el("small", { text: todaysScore !== null ? `Solved today: ${todaysScore} points` : "One position, one shot. The same for everybody." }))),
     el("a", { class: "card link-card", href: "#/analyse" }, icon("heat"),
       el("span", {}, el("strong", { text: "Analyse a position" }),
         el("small", { text: "Every layout that fits is counted: heat map, best shots, chances." }))),

@@ -7,13 +7,9 @@ import { pack } from "./share.js";
 
 export async function showStatistics(view, context) {
   const { engine, go } = context;
-  const games = [];
-  for (const game of finished.all()) {
-    const summary = await engine.call(`summary\n${game.notes}${game.record}`).catch(() => null);
-    if (summary) games.push({ ...summary.games[0], ...game });
-  }
+  const { games, table } = await statisticsOf(engine, finished.all());
 
-  async function load() {
+  async function importRecords() {
     const texts = await chooseFiles({ multiple: true });
     const records = [];
     const refused = [];
@@ -29,7 +25,7 @@ export async function showStatistics(view, context) {
     go("/statistics");
   }
 
-  async function clear() {
+  async function deleteAll() {
     if (await ask("Delete all games?", "Their records are kept only in this browser.", "Delete", { danger: true })) {
       finished.clear();
       go("/statistics");
@@ -42,40 +38,35 @@ export async function showStatistics(view, context) {
       el("p", { class: "lead", text: games.length ? "Kept in this browser only. Export them to keep them for good." : "No finished games yet." })),
     el("div", { class: "buttons" },
       button("Export records", () => download("broadside-games.txt", finished.all().map((game) => game.notes + game.record).join("")), { symbol: "save", disabled: !games.length }),
-      button("Import records", load, { symbol: "load" }),
-      games.length > 0 && button("Delete all", clear, { kind: "plain danger", symbol: "clear" })));
+      button("Import records", importRecords, { symbol: "load" }),
+      games.length > 0 && button("Delete all", deleteAll, { kind: "plain danger", symbol: "clear" })));
   if (!games.length) return null;
   view.append(
-    el("section", { class: "card" }, el("h2", { text: "By opponent and rules" }), table(games)),
+    el("section", { class: "card" }, el("h2", { text: "By opponent and rules" }), standings(table)),
     el("section", { class: "card" }, el("h2", { text: "Games" }), list(games, go)));
   return null;
 }
 
-/** One row per player, opponent and rule set, as in "broadside stats". */
-function table(games) {
-  const groups = new Map();
-  for (const game of games) {
-    const bot = game.bots?.findIndex((one) => one !== null) ?? -1;
-    const people = bot < 0 ? [0, 1] : [1 - bot];
-    for (const side of people) {
-      const key = JSON.stringify([game.names[side], game.names[1 - side], game.rules]);
-      if (!groups.has(key)) groups.set(key, []);
-      groups.get(key).push({ won: game.winner === side, lost: game.winner === 1 - side, sank: !["resigned", "wrecked"].includes(game.reason), shots: game.shots[side], hits: game.hits[side], advised: game.advised?.[side] ?? 0 });
-    }
+/** The engine's statistics of the games in storage: {games, table}. */
+async function statisticsOf(engine, stored) {
+  const ask = (games) => engine.call(`statistics\n${games.map((game) => game.notes + game.record).join("")}`);
+  const whole = await ask(stored).catch(() => null);
+  if (whole?.games.length === stored.length) return { table: whole.table, games: stored.map((game, i) => ({ ...whole.games[i], ...game })) };
+  const readable = []; // without those that something else wrote
+  for (const game of stored) {
+    if ((await ask([game]).catch(() => null))?.games.length === 1) readable.push(game);
   }
-  const columns = ["Player", "Opponent", "Rules", "Games", "Won", "Lost", "Tied", "Shots", "Best", "Hits", "Advice"];
-  const rows = [...groups].map(([key, list]) => {
-    const wins = list.filter((game) => game.won && game.sank).map((game) => game.shots);
-    const sum = (name) => list.reduce((total, game) => total + game[name], 0);
-    const won = list.filter((game) => game.won).length;
-    const lost = list.filter((game) => game.lost).length;
-    return [...JSON.parse(key), list.length, won, lost, list.length - won - lost,
-      wins.length ? (wins.reduce((a, b) => a + b, 0) / wins.length).toFixed(1) : "–", wins.length ? Math.min(...wins) : "–",
-      sum("shots") ? `${Math.round((100 * sum("hits")) / sum("shots"))} %` : "–", sum("advised")];
-  });
+  return readable.length ? statisticsOf(engine, readable) : { games: [], table: [] };
+}
+
+/** One row per player, opponent and rule set, as in "broadside stats". */
+function standings(rows) {
+  const columns = { Player: "player", Opponent: "opponent", Rules: "rules", Games: "games", Won: "won", Lost: "lost", Tied: "tied",
+    Shots: "mean_shots", Best: "best_shots", Hits: "accuracy", Advice: "advised" };
+  const number = (i) => (i > 2 ? "number" : "");
   return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "By opponent and rules" }, el("table", {},
-    el("thead", {}, el("tr", {}, columns.map((text, i) => el("th", { scope: "col", class: i > 2 ? "number" : "", text })))),
-    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((text, i) => el("td", { class: i > 2 ? "number" : "", text })))))));
+    el("thead", {}, el("tr", {}, Object.keys(columns).map((text, i) => el("th", { scope: "col", class: number(i), text })))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, Object.values(columns).map((key, i) => el("td", { class: number(i), text: row[key] })))))));
 }
 
 function list(games, go) {

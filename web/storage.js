@@ -11,13 +11,13 @@ const memory = new Map();
 const RECORDS_LIMIT = 3_500_000;
 
 /** What other programs or versions wrote must have the shape of the fallback. */
-const fits = (value, fallback) => Array.isArray(value) === Array.isArray(fallback) && typeof value === "object" && value !== null;
+const hasShapeOf = (value, fallback) => Array.isArray(value) === Array.isArray(fallback) && typeof value === "object" && value !== null;
 
 function read(key, fallback, store = "localStorage") {
   try {
     if (memory.has(key)) return memory.get(key) ?? fallback;
     const value = JSON.parse(window[store].getItem(PREFIX + key));
-    return fits(value, fallback) ? value : fallback;
+    return hasShapeOf(value, fallback) ? value : fallback;
   } catch {
     return fallback;
   }

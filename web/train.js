@@ -62,12 +62,12 @@ export async function showTrain(view, { engine, parts, go }) {
     answer.hidden = false;
     answer.replaceChildren(
       el("div", { class: "score" }, el("strong", { text: reply.counted }), el("span", { text: "of 100" })),
-      ...(reply.counted !== reply.score ? [el("p", { text: reply.scoreSentence })] : []),
+      ...(reply.counted !== reply.score ? [el("p", { text: reply.score_sentence })] : []),
       el("p", { text: reply.sentence }), el("p", { class: "note", text: reply.heat.caption }),
       el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${after.next}`), { kind: "primary" }),
         button("Analyse", async () => go(await positionFragment(puzzle.position, puzzle.rules.text)), { symbol: "heat" })));
     paintNumbers(after);
-    announce(`${reply.scoreSentence} ${reply.sentence}`);
+    announce(`${reply.score_sentence} ${reply.sentence}`);
     answer.focus({ preventScroll: matchMedia("(min-width: 60rem)").matches });
   }
 

@@ -1,7 +1,7 @@
 // The replay viewer: steps through an open record with both heat maps and the coach's verdict on each
 // move. The page and the report of a tournament share it, so it knows neither storage nor addresses.
 
-import { button, choice, el, icon, latest } from "./dom.js";
+import { button, choice, el, icon, oneAtATime } from "./dom.js";
 import { Board } from "./board.js";
 
 /** Opens a record in the engine. Rejects with the sentence of what is wrong with it. */
@@ -59,7 +59,7 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
     playButton.replaceChildren(icon("pause"), el("span", { text: "Pause" }));
   }
 
-  const load = latest(async (number) => {
+  const load = oneAtATime(async (number) => {
     const reply = await engine.call(`replay-at ${number}`).catch((error) => { sentence.textContent = error.message; });
     if (!reply || number !== at) return;
     current = reply;

@@ -9,19 +9,16 @@
  * order. SHIP is the index of a ship in the fleet, from 0. N is the number of a move, from 1.
  *
  * The program:
- *   about       {"version", "presets": [{"name", "summary", "text", "width", "height"}], "bots":
- *               [{"name", "title", "summary", "level", "shots"}], "paces": [{"name",
- *               "milliseconds"}], "speeds": [milliseconds] of the replay, "knobs": [{"name",
- *               "values", "about"}], "marks": [{"mark", "words"}], "heatSteps"}
+ *   about       {"presets": [{"name", "text"}], "bots": [{"name", "title", "summary", "level",
+ *               "shots"}], "paces": [{"name", "milliseconds"}], "speeds": [milliseconds] of the
+ *               replay, "knobs": [{"name", "values", "about"}], "marks": [{"mark", "words"}]}
  *   seed HEX    {}. 64 digits, random; must be the first request in WebAssembly.
  *   rules       Body: rules text. {"rules": RULES, "summary", "bots": [{"name", "accepts",
  *               "why"}]}
  *   rules-help  Body: rules text; empty for those of the current game. {"name", "sections":
  *               [{"title", "text"}]}: the rules in sentences.
  *   RULES       {"name", "text", "width", "height", "columns": ["A", ...], "ships": [{"name",
- *               "length", "kind"}], "salvo", "specials": ["radar", ...], "hints", "touch",
- *               "wrecks", "race", "hitAgain", "equalTurns", "reinforce", "namesHits",
- *               "namesSunk", "tellsSunk", "marksMisses", "own_map": "shown|hidden", "summary"}
+ *               "length"}], "names_hits", "names_sunk", "tells_sunk"}
  *
  * A game:
  *   new         Body: lines `bot = SPEC`, `name = NAME`, `second = NAME`, `seed = N`, `coach =
@@ -33,50 +30,46 @@
  *               {"record", "notes"}, after the end. SECONDS since 1970 is the time now, for notes.
  *   state SIDE  STATE as a person sees it; -1 after the end: both fleets open, side 0 as "own".
  *   STATE       {"phase": "place|person|bot|over", "side": to act or -1, "viewer", "names",
- *               "bots": [name or null], "rules": RULES, "moves", "people": 1 or 2, "coach",
- *               "advised", "shots": [n, n], "sentence", "titles": {"own", "enemy", "enemyFleet"},
- *               "own": {"shown": by the rules, "cells": [CELL]}, "enemy": {"cells": [CELL]},
- *               "fleets": {"own": [VESSEL], "enemy": [VESSEL]}, "last": null or LAST,
- *               "moves_available": [KIND], "log": [{"number", "side", "text"}], "commitments":
- *               [hash, hash], "result": null or {"winner": 0, 1 or null, "reason", "sentence",
- *               "seed"}}
- *   LAST        {"side", "number", "kind", "board": side, "cells"} of the latest move.
+ *               "bots": [name or null], "rules": RULES, "moves", "coach", "sentence", "titles":
+ *               {"own", "enemy", "enemy_fleet"}, "own": {"shown": by the rules, "cells": [CELL]},
+ *               "enemy": {"cells": [CELL]}, "fleets": {"own": [VESSEL], "enemy": [VESSEL]}, "last":
+ *               null or LAST, "moves_available": [KIND], "log": [{"number", "side", "text"}],
+ *               "result": null or {"winner": 0, 1 or null, "reason", "sentence", "seed"}}
+ *   LAST        {"board": side, "cells"} of the latest move.
  *   KIND        {"kind", "label", "shape": "cell|area|line|placement|none", "key",
- *               "cells_needed", "board": side, "left": n or null, "ships": [{"name", "length"}]
- *               for raise, "available", "why"}
- *   CELL        {"name", "mark", "ship": index or null, "open": not shot as far as the map shows,
- *               "label"}. Marks of the enemy's waters: unknown, miss, hit, sunk, water, found,
- *               empty, hint. Of an open board: sea, miss, ship, ship-hit, ship-sunk, ship-smoke,
- *               smoke, wreck.
- *   VESSEL      {"name", "length", "state": "afloat|damaged|sunk|unknown", "label", "cells": as
- *               far as they are known, "direction": "h|v"}; own ships also "left".
+ *               "cells_needed", "board": side, "left": n or null, "ships": [{"name"}] for raise,
+ *               "available", "why"}
+ *   CELL        {"name", "mark", "open": not shot as far as the map shows, "label"}. Marks of the
+ * enemy's waters: unknown, miss, hit, sunk, water, found, empty, hint. Of an open board: sea, miss,
+ * ship, ship-hit, ship-sunk, ship-smoke, smoke, wreck. VESSEL      {"name", "length", "state":
+ * "afloat|damaged|sunk|unknown", "label", "cells": as far as they are known}; own ships also
+ * "left".
  *
- * Placing the fleet of the side whose turn it is, which starts with a random one. All but fits
- * and ready reply with PLACING. A ship that does not fit is an error.
+ * Placing the fleet of the side whose turn it is, which starts with a random one. All but fits,
+ * ends and ready reply with PLACING. A ship that does not fit is an error.
  *   placing     changes nothing.
- *   pick SHIP   takes it off the board.
  *   put SHIP CELL h|v  places or moves it. With `anyway` at the end it may wreck ships, if the
  *               rules have wrecks.
- *   ends CELL CELL  places a ship of this length: the one that is picked, or one that is not
- *               placed.
  *   rotate SHIP turns it.
  *   random      draws the missing ships, or all. `random-ship SHIP` draws one.
  *   clear, undo take all ships off; take back the last step.
  *   restore drawn|placed LAYOUT  goes on with a "layout" of an earlier PLACING, which may be of
  *               another game with the same rules. "drawn" must be what it was.
- *   PLACING     {"side", "name", "ships": [{"name", "length", "placed", "cell", "direction",
- *               "cells", "label"}], "cells": [CELL], "picked": index or null, "complete",
- *               "sentence", "canUndo", "layout": text for restore, "drawn": at random}
- *   fits SHIP CELL h|v  {"fits", "why", "anyway": null, or the question to ask before put with
+ *   PLACING     {"ships": [{"name", "length", "placed", "cell", "direction", "cells", "label"}],
+ *               "cells": [CELL], "picked": index or null, "complete", "sentence", "can_undo",
+ *               "layout": text for restore, "drawn": at random}
+ *   fits SHIP CELL h|v  FITS
+ *   ends CELL CELL  FITS of a ship with these ends: the one that is picked, one that is not placed,
+ *               or one that is.
+ *   FITS        {"ship", "fits", "why", "anyway": null, or the question to ask before put with
  *               `anyway`, "cell", "direction", "cells", "label"}
  *   ready       Places this fleet. STATE of this side, or of the other person, who places next.
  *
  * Moves:
  *   preview MOVE  {"cells", "board": side, "legal", "why"}
- *   move MOVE   {"narration", "reason": why it cost the turn or "", "mover", "kind", "events":
- *               [{"cell", "answer":
- *               "miss|hit|sunk|stopped|wasted|found|none|smoke|hint|raised|gain|lost", "ship":
- *               name or null, "board": side, "cells", "text"}], "state": STATE of the mover}
+ *   move MOVE   {"narration", "reason": why it cost the turn or "", "events": [{"cell", "answer":
+ *               "miss|hit|sunk|stopped|wasted|found|none|smoke|hint|raised|gain|lost", "board":
+ *               side, "cells"}], "state": STATE of the mover}
  *   bot         The same, for the bot whose turn it is, as its enemy sees it.
  *   command TEXT  A move, as above; `hint` as advise, unless it is a move; `log`: {"log"};
  *               `help`, `fleet`, `stock`, `status`, `save` and `board`: {"text"}, for some of
@@ -84,36 +77,37 @@
  *
  * The coach:
  *   heat SIDE   HEAT from what SIDE knows; with the coach for people, after the end for both.
- *   HEAT        {"exact", "layouts": "30093975536" or null, "percent": [number or null], "text":
- *               ["12", "!!", ""], "step": [0 to heatSteps - 1], "best": [cell], "caption"}
- *   advise      {"sentence", "move", "kind", "cells", "advised"}; is counted.
- *   review SIDE After the end. {"verdicts": [VERDICT], "summary", "expected", "bestExpected",
- *               "hits"}
- *   VERDICT     {"number", "judged": true, "move", "best", "bestCells", "chance", "bestChance",
- *               "hits", "isBest", "exact", "sentence"}
- *   verify      After the end. {"ok", "sentence", "commitments": [{"side", "name", "hash",
- *               "fleet", "nonce", "ok"}]}
+ *   HEAT        {"percent": [number or null], "text": ["12", "!!", ""], "step": [a colour, from
+ *               0], "best": [cell], "caption"}
+ *   advise      {"sentence", "move", "kind", "cells"}; is counted.
+ *   review SIDE After the end. {"verdicts": [VERDICT], "summary"}
+ *   VERDICT     {"number", "sentence"}
+ *   verify      After the end. {"ok", "sentence", "commitments": [{"name", "hash", "fleet",
+ *               "nonce"}]}
  *
  * Records:
  *   replay      Body: a record; empty for the game that is over. {"names", "rules": RULES,
- *               "solo", "moves", "log", "result", "record"}
- *   replay-at N {"at", "moves", "boards": [{"cells"}, {"cells"}], "ships": [[VESSEL], [VESSEL]],
- *               "last": null or LAST, "sentence": the move, "status", "heat": [HEAT or null, of
- *               each side before its last move, with "when", a sentence that says so]}. With
- *               `no-heat` at the end, without "heat".
- *   judge N     VERDICT, or {"number", "judged": false, "sentence"} if the move does not shoot.
- *   summary     Body: records. {"games": [{"names", "bots", "rules": name, "moves", "turns",
- *               "shots", "hits", "advised", "ended": seconds since 1970 or null, "over", "winner",
- *               "reason", "sentence", "seed", "notes", "record"}]}.
+ *               "moves", "log", "result", "record"}
+ *   replay-at N {"boards": [{"cells"}, {"cells"}], "ships": [[VESSEL], [VESSEL]], "last": null or
+ *               LAST, "sentence": the move, "heat": [HEAT or null, of each side before its last
+ *               move, with "when", a sentence that says so]}. With `no-heat` at the end, without
+ *               "heat".
+ *   judge N     VERDICT; its sentence says so if the move does not shoot.
+ *   summary     Body: records. {"games": [{"names", "shots", "hits", "accuracy": ["41 %", ...],
+ *               "ended": seconds since 1970 or null, "notes", "over", "record"}]}.
  *               session/recorded_game.h has the form.
+ *   statistics  Body: records, the oldest first. {"games": [{"rules": name, "winner", "reason",
+ *               "sentence", "seed"}], "table": [{"player", "opponent", "rules", "games", "won",
+ *               "lost", "tied", "mean_shots", "best_shots" and "accuracy": texts, "advised"}] as in
+ *               `broadside stats`}
  *
  * Analysis:
- *   analyze     Body: a line with the position, which may be empty; rules text. {"position",
- *               "exact", "converged", "layouts": text or null, "count": the same with commas,
+ *   analyze     Body: a line with the position, which may be empty; rules text. {"exact",
+ *               "layouts": text or null, "count": the same with commas,
  *               "caption", "cells": [CELL], "fleet": [VESSEL], "best": [{"cell", "hit", "error",
  *               "text": the chance of a hit in words, "sinks": [{"ship", "chance", "text"}]}],
  *               "sinkable": [{"ship", "cell", "chance", "text"}], "percent", "text" and "step" as
- *               in HEAT, "bestCells": "best" of HEAT}
+ *               in HEAT, "best_cells": "best" of HEAT}
  *   position-of N SIDE  {"position", "rules": text} after move N of the open record, else of the
  *               game.
  *
@@ -121,16 +115,13 @@
  *   puzzle DATE [TODAY]
  *               PUZZLE of a day such as 2026-11-18; one after TODAY is refused.
  *               `puzzle-number N`: practice puzzle N.
- *   PUZZLE      {"id", "title", "daily", "version", "rules": RULES, "cells": [CELL], "question",
- *               "fleet": [VESSEL], "legal": [cell], "position": text for analyze}
- *   puzzle-hint {"sentence"}
- *   puzzle-answer CELL [DATE]
- *               {"score": 0 to 100, "counted": the same after a hint, "scoreSentence", "result": a
- *               line to keep, if the DATE of today is given, "sentence", "value", "bestValue",
- *               "best": [cell], "values": [number or null], "scores": [number or null],
+ *   PUZZLE      {"title", "rules": RULES, "cells": [CELL], "question", "fleet": [VESSEL], "legal":
+ * [cell], "position": text for analyze} puzzle-hint {"sentence"} puzzle-answer CELL [DATE]
+ *               {"score": 0 to 100, "counted": the same after a hint, "score_sentence", "result": a
+ *               line to keep, if the DATE of today is given, "sentence", "best": [cell],
  *               "heat": HEAT}
  *   training DATE  Body: the lines that were kept. {"answers", "best", "accuracy", "streak",
- *               "longest", "next": a practice puzzle, "today": score of the puzzle of this day or
+ *               "next": a practice puzzle, "today": score of the puzzle of this day or
  *               null, "earlier": a sentence about an earlier answer to the open puzzle or null} */
 #ifndef BROADSIDE_PAGE_PAGE_H
 #define BROADSIDE_PAGE_PAGE_H

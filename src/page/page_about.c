@@ -16,10 +16,7 @@ static void write_presets(struct reply *reply)
     for (int i = 0; (rules = rules_preset(i)) != NULL; i++) {
         reply_object(reply, NULL);
         reply_text(reply, "name", rules->name);
-        reply_text(reply, "summary", rules_preset_summary(i));
         reply_format(reply, "text", "preset = %s\n", rules->name);
-        reply_integer(reply, "width", rules->width);
-        reply_integer(reply, "height", rules->height);
         reply_close(reply);
     }
     reply_close(reply);
@@ -84,13 +81,11 @@ enum error page_about(struct page *page, const struct request *request, struct m
 
     (void)request;
     (void)message;
-    reply_text(reply, "version", BROADSIDE_VERSION);
     write_presets(reply);
     write_bots(reply);
     write_paces(reply);
     write_knobs(reply);
     page_write_legend(reply, "marks");
-    reply_integer(reply, "heatSteps", HEAT_STEPS);
     return OK;
 }
 
@@ -126,26 +121,8 @@ static void write_ships(struct reply *reply, const struct rules *rules)
         reply_object(reply, NULL);
         reply_text(reply, "name", rules->fleet[ship].name);
         reply_integer(reply, "length", rules->fleet[ship].length);
-        reply_integer(reply, "kind", rules->fleet[ship].kind);
         reply_close(reply);
     }
-    reply_close(reply);
-}
-
-static void write_specials(struct reply *reply, const struct rules *rules)
-{
-    static const struct {
-        enum special special;
-        enum move_kind kind;
-    } list[] = {{SPECIAL_RADAR, MOVE_RADAR},
-                {SPECIAL_SMOKE, MOVE_SMOKE},
-                {SPECIAL_ARTILLERY, MOVE_ARTILLERY},
-                {SPECIAL_TORPEDO, MOVE_TORPEDO}};
-
-    reply_array(reply, "specials");
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
-        if (rules->specials & list[i].special)
-            reply_text(reply, NULL, move_word(list[i].kind));
     reply_close(reply);
 }
 
@@ -193,21 +170,9 @@ void page_write_rules(struct reply *reply, const char *key, const struct rules *
         reply_text(reply, NULL, cell_column_name(column).text);
     reply_close(reply);
     write_ships(reply, rules);
-    reply_bool(reply, "salvo", rules->salvo);
-    write_specials(reply, rules);
-    reply_integer(reply, "hints", rules->hints);
-    reply_bool(reply, "touch", rules->touch);
-    reply_bool(reply, "wrecks", rules->wrecks);
-    reply_bool(reply, "race", rules->race);
-    reply_bool(reply, "hitAgain", rules->hit_again);
-    reply_bool(reply, "equalTurns", rules->equal_turns);
-    reply_bool(reply, "reinforce", rules->reinforce != 0);
-    reply_bool(reply, "namesHits", rules->announce == ANNOUNCE_EACH_HIT);
-    reply_bool(reply, "namesSunk", rules->announce <= ANNOUNCE_NAME);
-    reply_bool(reply, "tellsSunk", rules->announce != ANNOUNCE_NONE);
-    reply_bool(reply, "marksMisses", rules->tracking == TRACKING_EASY);
-    reply_text(reply, "own_map", rules->own_map == OWN_MAP_SHOWN ? "shown" : "hidden");
-    write_summary(reply, rules);
+    reply_bool(reply, "names_hits", rules->announce == ANNOUNCE_EACH_HIT);
+    reply_bool(reply, "names_sunk", rules->announce <= ANNOUNCE_NAME);
+    reply_bool(reply, "tells_sunk", rules->announce != ANNOUNCE_NONE);
     reply_close(reply);
 }
 

@@ -16,7 +16,6 @@ static void write_layouts(struct reply *reply, const struct posterior *posterior
     bool is_exact = posterior_is_exact(posterior);
 
     reply_bool(reply, "exact", is_exact);
-    reply_bool(reply, "converged", posterior_converged(posterior));
     if (is_exact) {
         reply_text(reply, "layouts", wide_print(posterior_layouts(posterior)).text);
         reply_text(reply, "count", wide_print_grouped(posterior_layouts(posterior)).text);
@@ -39,7 +38,7 @@ static enum error write_heat(struct reply *reply, const struct posterior *poster
     if (!heat)
         return error_set(ERR_MEMORY, message, "out of memory");
     page_write_heat_cells(reply, heat, &view->rules, 4);
-    page_write_heat_best(reply, "bestCells", heat, &view->rules);
+    page_write_heat_best(reply, "best_cells", heat, &view->rules);
     free(heat);
     return OK;
 }
@@ -193,7 +192,6 @@ enum error page_analyze(struct page *page, const struct request *request, struct
         error = posterior_update(page->posterior, view, &infer_budget_page, &rng, message);
     }
     if (!error) {
-        reply_slice(&page->reply, "position", slice_trim(position));
         error = write_analysis(page, view, message);
     }
     free(view);

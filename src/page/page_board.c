@@ -16,17 +16,13 @@ void page_write_cells(struct reply *reply, const char *key, const struct rules *
 }
 
 void page_write_cell(struct reply *reply, const struct rules *rules, int cell, const char *mark,
-                     int ship, bool is_open, const char *word)
+                     bool is_open, const char *word)
 {
     struct cell_name name = cell_name(cell, rules->width);
 
     reply_object(reply, NULL);
     reply_text(reply, "name", name.text);
     reply_text(reply, "mark", mark);
-    if (ship == NO_SHIP)
-        reply_null(reply, "ship");
-    else
-        reply_integer(reply, "ship", ship);
     reply_bool(reply, "open", is_open);
     reply_format(reply, "label", "%s, %s", name.text, word);
     reply_close(reply);
@@ -51,8 +47,7 @@ void page_write_own_board(struct reply *reply, const char *key, const struct vie
     reply_array(reply, key);
     for (int cell = 0; cell < rules_cells(&view->rules); cell++)
         page_write_cell(reply, &view->rules, cell, own_mark(board_text_own(view, cell)),
-                        view->own.ship_at[cell], !cellset_has(&view->incoming.shot, cell),
-                        cell_word_own(view, cell).text);
+                        !cellset_has(&view->incoming.shot, cell), cell_word_own(view, cell).text);
     reply_close(reply);
 }
 
@@ -104,22 +99,20 @@ void page_write_enemy_board(struct reply *reply, const char *key, const struct v
         enum known_mark mark = (enum known_mark)known.mark[cell];
 
         /* The legend begins with the marks of enum known_mark. */
-        page_write_cell(reply, &view->rules, cell, legend[mark].mark, known.ship[cell],
-                        looks_open(mark), cell_word_enemy(view, &known, cell).text);
+        page_write_cell(reply, &view->rules, cell, legend[mark].mark, looks_open(mark),
+                        cell_word_enemy(view, &known, cell).text);
     }
     reply_close(reply);
 }
 
 /* --- fleets ------------------------------------------------------------------------------------*/
 
-static void write_hull(struct reply *reply, const struct rules *rules, const int *cells, int count,
-                       bool vertical)
+static void write_hull(struct reply *reply, const struct rules *rules, const int *cells, int count)
 {
     reply_array(reply, "cells");
     for (int i = 0; i < count; i++)
         reply_text(reply, NULL, cell_name(cells[i], rules->width).text);
     reply_close(reply);
-    reply_text(reply, "direction", vertical ? "v" : "h");
 }
 
 void page_write_own_fleet(struct reply *reply, const char *key, const struct view *view)
@@ -148,7 +141,7 @@ void page_write_own_fleet(struct reply *reply, const char *key, const struct vie
             reply_text(reply, "label", ship->name);
         if (place.placed)
             count = placement_cells(place, ship->length, &view->rules, cells);
-        write_hull(reply, &view->rules, cells, count, place.vertical);
+        write_hull(reply, &view->rules, cells, count);
         reply_close(reply);
     }
     reply_close(reply);
@@ -163,7 +156,7 @@ static bool is_wreckage(const struct known *known, const struct cellset *taken, 
 
 /* Finds the cells of one sunk ship of this kind. Returns 0 if they are not known. */
 static int find_hull(const struct rules *rules, const struct known *known, int kind, int length,
-                     struct cellset *taken, int cells[MAX_LENGTH], bool *vertical)
+                     struct cellset *taken, int cells[MAX_LENGTH])
 {
     for (int cell = 0; cell < rules_cells(rules); cell++)
         for (int down = 0; down < 2; down++) {
@@ -180,7 +173,6 @@ static int find_hull(const struct rules *rules, const struct known *known, int k
                 cells[i] = cell + i * step;
                 cellset_add(taken, cells[i]);
             }
-            *vertical = down && length > 1;
             return length;
         }
     return 0;
@@ -200,17 +192,17 @@ void page_write_enemy_fleet(struct reply *reply, const char *key, const struct v
     for (int ship = 0; ship < rules->ships + (view->enemy_raised > 0); ship++) {
         int kind = ship < rules->ships ? rules->fleet[ship].kind : view->enemy_raised - 1;
         int length = kind < rules->ships ? rules->fleet[kind].length : rules_new_ship(rules).length;
-        bool is_sunk = is_named && listed[kind]++ >= view->enemy_afloat[kind], vertical = false;
+        bool is_sunk = is_named && listed[kind]++ >= view->enemy_afloat[kind];
         int cells[MAX_LENGTH], count = 0;
 
         if (is_sunk)
-            count = find_hull(rules, &known, kind, length, &taken, cells, &vertical);
+            count = find_hull(rules, &known, kind, length, &taken, cells);
         reply_object(reply, NULL);
         reply_text(reply, "name", rules_kind_name(rules, kind));
         reply_integer(reply, "length", length);
         reply_text(reply, "state", !is_named ? "unknown" : is_sunk ? "sunk" : "afloat");
         reply_format(reply, "label", "%s%s", rules_kind_name(rules, kind), is_sunk ? ", sunk" : "");
-        write_hull(reply, rules, cells, count, vertical);
+        write_hull(reply, rules, cells, count);
         reply_close(reply);
     }
     reply_close(reply);

@@ -8,9 +8,6 @@
 
 enum { SUMMARY_SIZE = 1024 };
 
-/* Beyond this, a double is no longer an exact count. */
-static const double most_counted = 9007199254740992.0;
-
 enum error page_need_coach(struct page *page, struct message *message)
 {
     if (!page->coach)
@@ -65,11 +62,6 @@ void page_write_heat(struct reply *reply, const char *key, const struct heat_num
     }
     if (key)
         reply_object(reply, key);
-    reply_bool(reply, "exact", heat->is_exact);
-    if (heat->layouts > 0 && heat->layouts < most_counted)
-        reply_format(reply, "layouts", "%.0f", heat->layouts);
-    else
-        reply_null(reply, "layouts");
     page_write_heat_cells(reply, heat, rules, 2);
     page_write_heat_best(reply, "best", heat, rules);
     writer_init(&writer, caption, sizeof caption);
@@ -147,41 +139,16 @@ enum error page_advise(struct page *page, const struct request *request, struct 
     reply_text(reply, "kind", move_word((enum move_kind)advice.move.kind));
     page_move_cells(rules, &advice.move, &cells);
     page_write_cells(reply, "cells", rules, &cells);
-    reply_integer(
-        reply, "advised",
-        session_advised(page->flow.session, game_status(session_game(page->flow.session))->turn));
     return OK;
-}
-
-static void write_printed_move(struct reply *reply, const char *key, const struct rules *rules,
-                               const struct move *move)
-{
-    char text[SUMMARY_SIZE];
-    struct writer writer;
-
-    writer_init(&writer, text, sizeof text);
-    move_print(move, rules, &writer);
-    reply_text(reply, key, text);
 }
 
 void page_write_verdict(struct reply *reply, const struct rules *rules,
                         const struct verdict *verdict)
 {
-    struct cellset cells;
     char text[RECORD_LINE_SIZE];
     struct writer writer;
 
     reply_integer(reply, "number", verdict->number);
-    reply_bool(reply, "judged", true);
-    write_printed_move(reply, "move", rules, &verdict->move);
-    write_printed_move(reply, "best", rules, &verdict->best);
-    page_move_cells(rules, &verdict->best, &cells);
-    page_write_cells(reply, "bestCells", rules, &cells);
-    reply_decimal(reply, "chance", verdict->chance, 4);
-    reply_decimal(reply, "bestChance", verdict->best_chance, 4);
-    reply_integer(reply, "hits", verdict->hits);
-    reply_bool(reply, "isBest", coach_is_best(verdict));
-    reply_bool(reply, "exact", verdict->is_exact);
     writer_init(&writer, text, sizeof text);
     coach_print_verdict(verdict, rules, &writer);
     reply_text(reply, "sentence", text);
@@ -204,9 +171,6 @@ static void write_review(struct page *page, const struct review *review, int sid
     writer_init(&writer, text, sizeof text);
     coach_print_summary(review, session_name(page->flow.session, side), &writer);
     reply_slice(reply, "summary", slice_trim(slice_of(text)));
-    reply_decimal(reply, "expected", review->expected, 2);
-    reply_decimal(reply, "bestExpected", review->best_expected, 2);
-    reply_integer(reply, "hits", review->hits);
 }
 
 enum error page_review(struct page *page, const struct request *request, struct message *message)
@@ -238,7 +202,7 @@ enum error page_review(struct page *page, const struct request *request, struct 
 static void write_commitment(struct reply *reply, const struct session *session, int side,
                              struct slice hash, struct slice rest)
 {
-    char fleet[RECORD_LINE_SIZE], nonce[NONCE_SIZE] = "", hex[SHA256_HEX_SIZE];
+    char fleet[RECORD_LINE_SIZE], nonce[NONCE_SIZE] = "";
     struct slice word = {"", 0};
     struct writer writer;
 
@@ -248,14 +212,11 @@ static void write_commitment(struct reply *reply, const struct session *session,
     writer_format(&writer, "%.*s", (int)word.length, word.text);
     writer_init(&writer, fleet, sizeof fleet);
     writer_format(&writer, "%.*s", (int)rest.length, rest.text);
-    record_commitment(nonce, fleet, hex);
     reply_object(reply, NULL);
-    reply_integer(reply, "side", side);
     reply_text(reply, "name", session_name(session, side));
     reply_slice(reply, "hash", hash);
     reply_text(reply, "fleet", fleet);
     reply_text(reply, "nonce", nonce);
-    reply_bool(reply, "ok", slice_is(hash, hex));
     reply_close(reply);
 }
 

@@ -54,11 +54,11 @@ typedef enum error page_verb(struct page *page, const struct request *request,
 
 page_verb page_about, page_seed, page_rules, page_rules_help;
 page_verb page_new_game, page_resume, page_saved, page_record, page_state;
-page_verb page_placing, page_pick, page_put, page_ends, page_rotate, page_fits, page_random_ship,
-    page_random, page_clear, page_undo, page_restore, page_ready;
+page_verb page_placing, page_put, page_ends, page_rotate, page_fits, page_random_ship, page_random,
+    page_clear, page_undo, page_restore, page_ready;
 page_verb page_preview, page_move, page_bot, page_command;
 page_verb page_heat, page_advise, page_review, page_verify;
-page_verb page_replay, page_replay_at, page_judge, page_summary;
+page_verb page_replay, page_replay_at, page_judge, page_summary, page_statistics;
 page_verb page_analyze, page_position_of;
 page_verb page_puzzle, page_puzzle_number, page_puzzle_hint, page_puzzle_answer, page_training;
 
@@ -100,7 +100,7 @@ void page_write_cells(struct reply *reply, const char *key, const struct rules *
                       const struct cellset *cells);
 
 void page_write_cell(struct reply *reply, const struct rules *rules, int cell, const char *mark,
-                     int ship, bool is_open, const char *word);
+                     bool is_open, const char *word);
 
 /* All marks, with words for the legend. */
 void page_write_legend(struct reply *reply, const char *key);

@@ -97,7 +97,7 @@ static void write_board(struct reply *reply, const struct placing *placing)
         int ship = placing_ship_at(placing, cell);
 
         page_write_cell(reply, rules, cell, ship == PLACING_NONE ? "sea" : "ship",
-                        ship == PLACING_NONE ? NO_SHIP : ship, ship == PLACING_NONE,
+                        ship == PLACING_NONE,
                         ship == PLACING_NONE ? "empty" : rules->fleet[ship].name);
     }
     reply_close(reply);
@@ -119,8 +119,6 @@ static enum error write_placing(struct page *page)
     const struct placing *placing = &page->placing;
     struct reply *reply = &page->reply;
 
-    reply_integer(reply, "side", page->placing_side);
-    reply_text(reply, "name", session_name(page->flow.session, page->placing_side));
     reply_array(reply, "ships");
     for (int ship = 0; ship < placing->rules->ships; ship++)
         write_ship(reply, placing, ship);
@@ -132,7 +130,7 @@ static enum error write_placing(struct page *page)
         reply_integer(reply, "picked", placing->now.carried);
     reply_bool(reply, "complete", placing->now.carried == PLACING_NONE);
     write_sentence(reply, placing);
-    reply_bool(reply, "canUndo", placing->steps > 0);
+    reply_bool(reply, "can_undo", placing->steps > 0);
     write_layout(reply, placing);
     reply_bool(reply, "drawn", placing_is_drawn(placing));
     return OK;
@@ -232,17 +230,6 @@ enum error page_undo(struct page *page, const struct request *request, struct me
     return simple(page, request, placing_undo, message);
 }
 
-enum error page_pick(struct page *page, const struct request *request, struct message *message)
-{
-    int ship;
-    enum error error = start_ship(page, request, &ship, message);
-
-    if (error)
-        return error;
-    placing_pick(&page->placing, ship);
-    return write_placing(page);
-}
-
 enum error page_rotate(struct page *page, const struct request *request, struct message *message)
 {
     int ship;
@@ -278,20 +265,15 @@ enum error page_put(struct page *page, const struct request *request, struct mes
     return error ? error : write_placing(page);
 }
 
-enum error page_fits(struct page *page, const struct request *request, struct message *message)
+/* Whether this ship can be put there. */
+static void write_fits(struct page *page, int ship, struct placement place)
 {
     struct reply *reply = &page->reply;
     struct message why = {""};
-    struct placement place = {0};
-    bool fits;
-    int ship = 0;
-    enum error error = need_placing(page, message);
+    bool fits =
+        layout_fits(&page->placing.now.layout, page->placing.rules, ship, place, &why) == OK;
 
-    if (!error)
-        error = read_place(page, request->arguments, NULL, &ship, &place, message);
-    if (error)
-        return error;
-    fits = layout_fits(&page->placing.now.layout, page->placing.rules, ship, place, &why) == OK;
+    reply_integer(reply, "ship", ship);
     reply_bool(reply, "fits", fits);
     reply_text(reply, "why", fits ? "" : why.text);
     if (!fits && page->placing.rules->wrecks)
@@ -299,7 +281,19 @@ enum error page_fits(struct page *page, const struct request *request, struct me
     else
         reply_null(reply, "anyway");
     write_place(reply, page->placing.rules, ship, place);
-    return OK;
+}
+
+enum error page_fits(struct page *page, const struct request *request, struct message *message)
+{
+    struct placement place = {0};
+    int ship = 0;
+    enum error error = need_placing(page, message);
+
+    if (!error)
+        error = read_place(page, request->arguments, NULL, &ship, &place, message);
+    if (!error)
+        write_fits(page, ship, place);
+    return error;
 }
 
 /* The ship for a place of this length: the one that is picked up, else one that is not placed, else
@@ -349,37 +343,29 @@ enum error page_ends(struct page *page, const struct request *request, struct me
         from = to;
     place = (struct placement){(int16_t)(from % rules->width), (int16_t)(from / rules->width),
                                down > 0, 1};
-    error = placing_set(&page->placing, ship, place, false, message);
-    return error ? error : write_placing(page);
+    write_fits(page, ship, place);
+    return OK;
 }
 
-/* The next ship of a layout, whose first `ship` ships are read. */
-static enum error read_next_ship(struct slice entry, const struct rules *rules, int ship,
-                                 struct layout *layout, struct message *message)
+/* A fleet in the making may lack ships, as a whole one may under wrecks. */
+static enum error read_fleet(struct slice text, const struct rules *rules, struct layout *fleet,
+                             struct message *message)
 {
-    struct placement place;
-    struct slice word;
+    struct rules lenient = *rules;
     enum error error;
 
-    if (ship == rules->ships || !slice_word(&entry, &word) ||
-        !slice_is(word, rules->fleet[ship].name))
-        return error_set(ERR_SYNTAX, message, "this is not a fleet of these rules");
-    entry = slice_trim(entry);
-    if (slice_is(entry, "-"))
-        return OK;
-    error = placement_parse(entry, rules, rules->fleet[ship].length, &place, message);
-    if (!error && !rules->wrecks)
-        error = layout_fits(layout, rules, ship, place, message);
-    if (!error)
-        layout->ship[ship] = place;
+    lenient.wrecks = 1;
+    error = layout_parse(text, &lenient, fleet, message);
+    for (int ship = 0; !error && !rules->wrecks && ship < rules->ships; ship++)
+        if (fleet->ship[ship].placed)
+            error = layout_fits(fleet, rules, ship, fleet->ship[ship], message);
     return error;
 }
 
 enum error page_restore(struct page *page, const struct request *request, struct message *message)
 {
-    struct slice rest = request->arguments, word = {"", 0}, entry;
-    struct layout fleet = {{{0}}};
-    int ship = 0;
+    struct slice rest = request->arguments, word = {"", 0};
+    struct layout fleet;
     bool is_drawn;
     enum error error = need_placing(page, message);
 
@@ -387,8 +373,8 @@ enum error page_restore(struct page *page, const struct request *request, struct
     is_drawn = slice_is(word, "drawn");
     if (!error && !is_drawn && !slice_is(word, "placed"))
         error = error_set(ERR_SYNTAX, message, "a fleet is drawn or placed");
-    while (!error && slice_cut(&rest, ',', &entry))
-        error = read_next_ship(entry, page->placing.rules, ship++, &fleet, message);
+    if (!error)
+        error = read_fleet(rest, page->placing.rules, &fleet, message);
     if (error)
         return error;
     placing_restore(&page->placing, &fleet, is_drawn);

@@ -86,31 +86,20 @@ static void write_event(struct reply *reply, const struct rules *rules, const st
 {
     bool is_place = event->kind <= EVENT_HINT && event->cell != NO_CELL;
     bool is_own = move_is_on_own_board((enum move_kind)move->kind);
-    bool has_ship =
-        (event->kind == EVENT_SHOT || event->kind == EVENT_RAISE) && event->ship != NO_SHIP;
     struct cellset cells = {{0}};
-    char text[128];
-    struct writer writer;
 
     if (event->kind == EVENT_SHOT && is_place)
         cellset_add(&cells, event->cell);
     else if (event->kind == EVENT_RAISE ? move->placement.placed : is_place)
         playback_area(rules, move, &cells);
-    writer_init(&writer, text, sizeof text);
-    event_print(event, rules, &writer);
     reply_object(reply, NULL);
     if (is_place)
         reply_text(reply, "cell", cell_name(event->cell, rules->width).text);
     else
         reply_null(reply, "cell");
     reply_text(reply, "answer", answer_of(event));
-    if (has_ship)
-        reply_text(reply, "ship", rules_kind_name(rules, event->ship));
-    else
-        reply_null(reply, "ship");
     reply_integer(reply, "board", is_own ? mover : 1 - mover);
     page_write_cells(reply, "cells", rules, &cells);
-    reply_text(reply, "text", text);
     reply_close(reply);
 }
 
@@ -145,8 +134,6 @@ static void write_move(struct page *page, const struct move *move, const struct 
     narrate_move(move, outcome, game, names, viewer, &writer);
     page_write_line(reply, "narration", text);
     reply_text(reply, "reason", reason);
-    reply_integer(reply, "mover", outcome->mover);
-    reply_text(reply, "kind", move_word((enum move_kind)move->kind));
     write_events(reply, game_rules(game), move, outcome, viewer);
     page_write_state(page, "state", viewer);
 }

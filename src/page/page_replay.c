@@ -105,7 +105,6 @@ enum error page_replay(struct page *page, const struct request *request, struct 
         reply_text(reply, NULL, playback->reader.record.name[side]);
     reply_close(reply);
     page_write_rules(reply, "rules", &playback->reader.record.rules);
-    reply_bool(reply, "solo", playback->reader.record.solo);
     reply_integer(reply, "moves", playback->moves);
     page_log_init(&log);
     page_log_read(&log, playback->record);
@@ -192,8 +191,6 @@ enum error page_replay_at(struct page *page, const struct request *request, stru
 {
     struct slice rest = request->arguments;
     struct reply *reply = &page->reply;
-    char text[SENTENCE_SIZE];
-    struct writer writer;
     bool has_heat;
     int number = 0;
     enum error error = page_need_replay(page, message);
@@ -208,17 +205,12 @@ enum error page_replay_at(struct page *page, const struct request *request, stru
     if (error)
         return error;
     number = playback_at(page->replay);
-    reply_integer(reply, "at", number);
-    reply_integer(reply, "moves", page->replay->moves);
     write_boards(reply, &page->replay->reader.game);
     if (page->replay->latest == NOBODY)
         reply_null(reply, "last");
     else
         page_write_last(reply, &page->replay->last[page->replay->latest], page->replay->latest);
     reply_text(reply, "sentence", without_number(playback_text(page->replay, number)));
-    writer_init(&writer, text, sizeof text);
-    playback_describe(page->replay, &writer);
-    reply_text(reply, "status", text);
     if (has_heat)
         write_heats(page);
     return OK;
@@ -248,7 +240,6 @@ enum error page_judge(struct page *page, const struct request *request, struct m
     last = &page->replay->last[page->replay->latest];
     if (!coach_can_judge(&last->move, &last->outcome)) {
         reply_integer(reply, "number", number);
-        reply_bool(reply, "judged", false);
         reply_text(reply, "sentence", "The coach judges only moves that shoot.");
         return OK;
     }

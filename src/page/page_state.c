@@ -52,31 +52,20 @@ static void write_left(struct reply *reply, const struct view *view, enum move_k
     }
 }
 
-/* The kinds of ship that can be raised now. */
-static int write_raisable(struct reply *reply, const struct view *view)
+/* The kinds of ship that can be raised now, or why there is none. */
+static enum error write_raisable(struct reply *reply, const struct view *view, struct message *why)
 {
-    const struct rules *rules = &view->rules;
-    int count = 0;
+    int raisable[MAX_SLOTS], count;
+    enum error error = view_raisable(view, raisable, &count, why);
 
     reply_array(reply, "ships");
-    for (int kind = 0; kind <= rules->ships; kind++) {
-        struct move move = {.kind = MOVE_RAISE, .ship = (uint8_t)kind};
-
-        if (kind < rules->ships && rules->fleet[kind].kind != kind)
-            continue;
-        if (view_raise_place(view, kind, 0, &move.placement) != OK ||
-            view_check(view, &move, NULL) != OK)
-            continue;
+    for (int i = 0; i < count; i++) {
         reply_object(reply, NULL);
-        reply_text(reply, "name", rules_kind_name(rules, kind));
-        reply_integer(reply, "length",
-                      kind < rules->ships ? rules->fleet[kind].length
-                                          : rules_new_ship(rules).length);
+        reply_text(reply, "name", rules_kind_name(&view->rules, raisable[i]));
         reply_close(reply);
-        count++;
     }
     reply_close(reply);
-    return count;
+    return error;
 }
 
 void page_write_moves(struct reply *reply, const char *key, const struct view *view)
@@ -84,11 +73,10 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
     reply_array(reply, key);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         struct message why = {""};
-        bool can;
+        enum error error;
 
         if (!move_is_in_rules(&view->rules, kinds[i].kind))
             continue;
-        can = view_can(view, kinds[i].kind, &why) == OK;
         reply_object(reply, NULL);
         reply_text(reply, "kind", move_word(kinds[i].kind));
         reply_text(reply, "label", kinds[i].label);
@@ -98,11 +86,9 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
         reply_integer(reply, "board",
                       move_is_on_own_board(kinds[i].kind) ? view->side : 1 - view->side);
         write_left(reply, view, kinds[i].kind);
-        if (kinds[i].kind == MOVE_RAISE && write_raisable(reply, view) == 0 && can) {
-            can = false;
-            message_set(&why, "you have lost no ship to raise");
-        }
-        reply_bool(reply, "available", can);
+        error = kinds[i].kind == MOVE_RAISE ? write_raisable(reply, view, &why)
+                                            : view_can(view, kinds[i].kind, &why);
+        reply_bool(reply, "available", error == OK);
         reply_text(reply, "why", why.text);
         reply_close(reply);
     }
@@ -158,12 +144,12 @@ static void write_titles(struct page *page, int left, int right, const struct vi
     reply_format(reply, "own", "%s's fleet", session_name(session, left));
     reply_format(reply, "enemy", view ? "%s's waters" : "%s's fleet", enemy);
     if (view && rules->announce == ANNOUNCE_UNNAMED)
-        reply_format(reply, "enemyFleet", "%s: %d of %d sunk", enemy, view->enemy_sunk,
+        reply_format(reply, "enemy_fleet", "%s: %d of %d sunk", enemy, view->enemy_sunk,
                      rules->ships);
     else if (view && rules->announce == ANNOUNCE_NONE)
-        reply_format(reply, "enemyFleet", "%s: sinkings hidden", enemy);
+        reply_format(reply, "enemy_fleet", "%s: sinkings hidden", enemy);
     else
-        reply_text(reply, "enemyFleet", enemy);
+        reply_text(reply, "enemy_fleet", enemy);
     reply_close(reply);
 }
 
@@ -221,9 +207,6 @@ void page_write_last(struct reply *reply, const struct last_move *last, int move
     for (int i = 0; i < CELLSET_WORDS; i++)
         area.word[i] |= shots.word[i];
     reply_object(reply, "last");
-    reply_integer(reply, "side", mover);
-    reply_integer(reply, "number", last->number);
-    reply_text(reply, "kind", move_word((enum move_kind)last->move.kind));
     reply_integer(reply, "board", playback_is_on_own_board(last) ? mover : 1 - mover);
     page_write_cells(reply, "cells", &last->before.rules, &area);
     reply_close(reply);
@@ -286,25 +269,12 @@ static void write_result(struct page *page)
     reply_close(reply);
 }
 
-static void write_commitments(struct reply *reply, const struct session *session)
-{
-    char hex[SHA256_HEX_SIZE];
-
-    reply_array(reply, "commitments");
-    for (int side = 0; side < 2 && session_record(session).length > 0; side++) {
-        session_commitment(session, side, hex);
-        reply_text(reply, NULL, hex);
-    }
-    reply_close(reply);
-}
-
 void page_write_state(struct page *page, const char *key, int viewer)
 {
     static const char *const phases[] = {
         [FLOW_PLACE] = "place", [FLOW_PERSON] = "person", [FLOW_BOT] = "bot", [FLOW_OVER] = "over"};
     const struct session *session = page->flow.session;
     const struct game *game = session_game(session);
-    const struct status *status = game_status(game);
     const struct page_log *log = &page->log;
     struct reply *reply = &page->reply;
     int side;
@@ -318,13 +288,7 @@ void page_write_state(struct page *page, const char *key, int viewer)
     write_players(reply, session);
     page_write_rules(reply, "rules", game_rules(game));
     reply_integer(reply, "moves", session_moves(session));
-    reply_integer(reply, "people", session_people(session));
     reply_bool(reply, "coach", page->has_coach);
-    reply_integer(reply, "advised", viewer == NOBODY ? 0 : session_advised(session, viewer));
-    reply_array(reply, "shots");
-    for (int i = 0; i < 2; i++)
-        reply_integer(reply, NULL, status->shots[i]);
-    reply_close(reply);
     write_sentence(page, step, side, viewer);
     write_boards(page, viewer);
     write_last(page, viewer);
@@ -333,7 +297,6 @@ void page_write_state(struct page *page, const char *key, int viewer)
     reply_raw(reply, (struct slice){log->items[viewer].data, log->items[viewer].length});
     reply_close(reply);
     write_result(page);
-    write_commitments(reply, session);
     if (key)
         reply_close(reply);
 }

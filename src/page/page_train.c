@@ -22,10 +22,7 @@ static void write_puzzle(struct page *page)
     char text[POSITION_SIZE];
     struct writer writer;
 
-    reply_text(reply, "id", puzzle->id);
     reply_text(reply, "title", puzzle->title);
-    reply_bool(reply, "daily", puzzle->is_daily);
-    reply_integer(reply, "version", PUZZLE_VERSION);
     page_write_rules(reply, "rules", rules);
     page_write_enemy_board(reply, "cells", &puzzle->view);
     reply_text(reply, "question", puzzle->question);
@@ -125,26 +122,6 @@ static enum error write_heat(struct page *page, struct message *message)
     return error;
 }
 
-static void write_values(struct reply *reply, const struct puzzle *puzzle)
-{
-    int cells = rules_cells(&puzzle->view.rules);
-
-    reply_array(reply, "values");
-    for (int cell = 0; cell < cells; cell++)
-        if (puzzle_is_legal(puzzle, cell))
-            reply_decimal(reply, NULL, puzzle_value(puzzle, cell), 3);
-        else
-            reply_null(reply, NULL);
-    reply_close(reply);
-    reply_array(reply, "scores");
-    for (int cell = 0; cell < cells; cell++)
-        if (puzzle_is_legal(puzzle, cell))
-            reply_integer(reply, NULL, puzzle_score(puzzle, cell));
-        else
-            reply_null(reply, NULL);
-    reply_close(reply);
-}
-
 /* What counts of an answer, as a sentence. */
 static void write_score(struct page *page, int score)
 {
@@ -153,7 +130,7 @@ static void write_score(struct page *page, int score)
 
     writer_init(&writer, text, sizeof text);
     training_print_score(score, page->is_hinted, &writer);
-    reply_text(&page->reply, "scoreSentence", text);
+    reply_text(&page->reply, "score_sentence", text);
 }
 
 /* The answer as a line of the results, which the page keeps. */
@@ -199,13 +176,10 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
     if (has_date)
         write_answer(page, cell, counted, today);
     reply_text(reply, "sentence", verdict.sentence);
-    reply_decimal(reply, "value", verdict.value, 3);
-    reply_decimal(reply, "bestValue", verdict.best_value, 3);
     reply_array(reply, "best");
     for (int i = 0; i < verdict.bests; i++)
         reply_text(reply, NULL, cell_name(verdict.best[i], page->puzzle->view.rules.width).text);
     reply_close(reply);
-    write_values(reply, page->puzzle);
     return write_heat(page, message);
 }
 
@@ -247,7 +221,6 @@ enum error page_training(struct page *page, const struct request *request, struc
     else
         reply_null(reply, "accuracy");
     reply_integer(reply, "streak", training.streak);
-    reply_integer(reply, "longest", training.longest);
     reply_integer(reply, "next", (long long)training_next(request->body));
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%04d-%02d-%02d", today.year, today.month, today.day);

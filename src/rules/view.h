@@ -128,6 +128,13 @@ static inline int view_salvo(const struct view *view)
 enum error view_raise_place(const struct view *view, int kind, int number,
                             struct placement *placement);
 
+/* Lists the kinds of ship that the player can raise now. If there is none, the message says why. */
+enum error view_raisable(const struct view *view, int kinds[MAX_SLOTS], int *count,
+                         struct message *message);
+
+/* How long a raised ship of this kind is. */
+int view_raise_length(const struct view *view, int kind);
+
 /* The ship in a slot of the player's fleet. */
 const struct ship *view_own_ship(const struct view *view, int slot);
 

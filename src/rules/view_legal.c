@@ -221,7 +221,7 @@ static bool raise_fits(const struct rules *rules, const struct cellset *blocked,
     return true;
 }
 
-static int raise_length(const struct view *view, int kind)
+int view_raise_length(const struct view *view, int kind)
 {
     return kind < view->rules.ships ? view->rules.fleet[kind].length
                                     : rules_new_ship(&view->rules).length;
@@ -231,7 +231,7 @@ enum error view_raise_place(const struct view *view, int kind, int number,
                             struct placement *placement)
 {
     const struct rules *rules = &view->rules;
-    int length = raise_length(view, kind), cells = rules_cells(rules);
+    int length = view_raise_length(view, kind), cells = rules_cells(rules);
     struct cellset blocked;
 
     find_blocked(view, &blocked);
@@ -272,12 +272,37 @@ static enum error check_raise(const struct view *view, const struct move *move,
         return error_set(ERR_PLACEMENT, message, "there is no room left for that ship");
     find_blocked(view, &blocked);
     if (!move->placement.placed ||
-        !raise_fits(rules, &blocked, move->placement, raise_length(view, move->ship)))
+        !raise_fits(rules, &blocked, move->placement, view_raise_length(view, move->ship)))
         return error_set(
             ERR_UNAVAILABLE, message,
             "the ship cannot go there: it needs free cells on the board that were never shot at%s",
             rules->touch ? "" : " and touch no other ship");
     return OK;
+}
+
+enum error view_raisable(const struct view *view, int kinds[MAX_SLOTS], int *count,
+                         struct message *message)
+{
+    const struct rules *rules = &view->rules;
+    bool has_lost = false;
+    enum error error = view_can(view, MOVE_RAISE, message);
+
+    *count = 0;
+    for (int kind = 0; !error && kind <= rules->ships; kind++) {
+        struct placement place;
+        bool is_new = rules->reinforce_kind == REINFORCE_NEW;
+
+        if (is_new ? kind != rules_new_ship(rules).kind : !has_sunk(view, kind))
+            continue;
+        has_lost = true;
+        if (view_raise_place(view, kind, 0, &place) == OK)
+            kinds[(*count)++] = kind;
+    }
+    if (error || *count > 0)
+        return error;
+    return error_set(ERR_UNAVAILABLE, message, "%s",
+                     has_lost ? "there is no room left for a ship to raise"
+                              : "you have lost no ship to raise");
 }
 
 enum error view_check(const struct view *view, const struct move *move, struct message *message)

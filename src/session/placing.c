@@ -279,15 +279,6 @@ enum error placing_set(struct placing *placing, int ship, struct placement place
     return OK;
 }
 
-void placing_pick(struct placing *placing, int ship)
-{
-    if (placing->now.carried == ship)
-        return;
-    remember(placing);
-    drop_ghost(placing);
-    pick_up(placing, ship);
-}
-
 enum error placing_turn(struct placing *placing, int ship, struct message *message)
 {
     struct placement old = placing->now.layout.ship[ship];

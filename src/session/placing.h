@@ -72,9 +72,6 @@ void placing_point(struct placing *placing, int cell);
 enum error placing_set(struct placing *placing, int ship, struct placement place, bool anyway,
                        struct message *message);
 
-/* Picks up this ship; a ghost of another ship goes back to its place. */
-void placing_pick(struct placing *placing, int ship);
-
 /* Turns a placed ship around one of its cells: the first, if it then fits, else the next. At the
  * edge it moves inwards. */
 enum error placing_turn(struct placing *placing, int ship, struct message *message);

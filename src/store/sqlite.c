@@ -581,81 +581,58 @@ enum error store_games(struct store *store, const struct history_filter *filter,
     return error;
 }
 
-static void take_standing(sqlite3_stmt *statement, struct standing *standing)
+static void take_played(sqlite3_stmt *statement, struct standing_game *game)
 {
-    *standing = (struct standing){.opponent_is_bot = sql_take_int(statement, 2) != 0,
-                                  .games = sql_take_int(statement, 4),
-                                  .won = sql_take_int(statement, 5),
-                                  .lost = sql_take_int(statement, 6),
-                                  .tied = sql_take_int(statement, 7),
-                                  .resigned = sql_take_int(statement, 8),
-                                  .mean_shots = sqlite3_column_double(statement, 9),
-                                  .best_shots = sql_take_int(statement, 10),
-                                  .accuracy = sqlite3_column_double(statement, 11),
-                                  .streak = sql_take_int(statement, 12),
-                                  .best_streak = sql_take_int(statement, 13),
-                                  .advised = sql_take_int(statement, 14),
-                                  .last = sqlite3_column_int64(statement, 15)};
-    sql_take_text(statement, 0, standing->player, sizeof standing->player);
-    sql_take_text(statement, 1, standing->opponent, sizeof standing->opponent);
-    sql_take_text(statement, 3, standing->rules, sizeof standing->rules);
+    *game = (struct standing_game){.opponent_is_bot = sql_take_int(statement, 2) != 0,
+                                   .result = sql_take_int(statement, 4),
+                                   .shots = sql_take_int(statement, 6),
+                                   .hits = sql_take_int(statement, 7),
+                                   .advised = sql_take_int(statement, 8),
+                                   .when = sqlite3_column_int64(statement, 9)};
+    sql_take_text(statement, 0, game->player, sizeof game->player);
+    sql_take_text(statement, 1, game->opponent, sizeof game->opponent);
+    sql_take_text(statement, 3, game->rules, sizeof game->rules);
+    sql_take_text(statement, 5, game->reason, sizeof game->reason);
 }
 
-/* A run is a series of games with the same result. If the games of a pair are numbered, both all of
- * them and those with one result, the difference of the two numbers is constant within a run.
- * `length` counts the games of the run so far. */
-#define PAIR "player, opponent, is_bot, rules"
-static const char standings_sql[] =
-    "WITH played AS (SELECT me.name AS player,"
-    "  CASE other.bot WHEN '' THEN other.name ELSE other.bot END AS opponent,"
-    "  other.bot <> '' AS is_bot, game.rules AS rules, game.ended AS ended, game.id AS id,"
-    "  me.side AS side, game.reason AS reason, me.shots AS shots, me.hits AS hits,"
-    "  me.advised AS advised,"
-    "  CASE game.winner WHEN me.side THEN 1 WHEN 2 THEN 0 ELSE -1 END AS result,"
-    "  CASE WHEN game.winner = me.side AND game.reason NOT IN ('resigned', 'wrecked')"
-    "  THEN me.shots END AS needed"
-    "  FROM " SIDES " JOIN game ON game.id = me.game"
-    "  WHERE " SOUND_GAME " AND " SOUND_SIDE("me") " AND " SOUND_SIDE(
-        "other") "  AND (?3 = '' OR game.rules = ?3) AND" WANTED "),"
-                 " numbered AS (SELECT *, count(*) OVER (PARTITION BY " PAIR ") AS total,"
-                 "  row_number() OVER (PARTITION BY " PAIR " ORDER BY ended, id, side) AS number,"
-                 "  row_number() OVER (PARTITION BY " PAIR
-                 ", result ORDER BY ended, id, side) AS of_result"
-                 "  FROM played),"
-                 " runs AS (SELECT *, row_number() OVER (PARTITION BY " PAIR
-                 ", result, number - of_result"
-                 "  ORDER BY number) AS length FROM numbered)"
-                 " SELECT " PAIR
-                 ", count(*) AS games, sum(result = 1), sum(result = -1), sum(result = 0),"
-                 " sum(result = -1 AND reason = 'resigned'),"
-                 " coalesce(avg(needed), 0), coalesce(min(needed), 0),"
-                 " coalesce(total(hits) / nullif(total(shots), 0), 0),"
-                 " sum(CASE number WHEN total THEN result * length ELSE 0 END),"
-                 " coalesce(max(CASE result WHEN 1 THEN length END), 0), sum(advised), max(ended) "
-                 "AS last"
-                 " FROM runs GROUP BY " PAIR
-                 " ORDER BY games DESC, last DESC, player, opponent, is_bot, rules LIMIT ?5";
+/* The games of a row follow each other, so that it is found at once. */
+static const char played_sql[] =
+    "SELECT me.name AS player,"
+    " CASE other.bot WHEN '' THEN other.name ELSE other.bot END AS opponent,"
+    " other.bot <> '' AS is_bot, game.rules AS rules,"
+    " CASE game.winner WHEN me.side THEN 1 WHEN 2 THEN 0 ELSE -1 END,"
+    " game.reason, me.shots, me.hits, me.advised, game.ended"
+    " FROM " SIDES " JOIN game ON game.id = me.game"
+    " WHERE " SOUND_GAME " AND " SOUND_SIDE("me") " AND " SOUND_SIDE(
+        "other") " AND (?3 = '' OR game.rules = ?3) AND" WANTED
+                 " ORDER BY player, opponent, is_bot, rules, game.ended, game.id, me.side";
 
 enum error store_standings(struct store *store, const struct history_filter *filter,
                            bool (*each)(void *context, const struct standing *standing),
                            void *context, struct message *message)
 {
     sqlite3_stmt *statement = NULL;
-    struct standing standing;
+    struct standing_table table = {0};
+    struct standing_game game;
     int result = SQLITE_DONE;
-    enum error error = sql_prepare(store, standings_sql, &statement, message);
+    enum error error = sql_prepare(store, played_sql, &statement, message);
 
     if (error)
         return error;
     bind_filter(statement, filter);
-    while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
-        take_standing(statement, &standing);
-        if (!each(context, &standing))
-            break;
+    while (!error && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+        take_played(statement, &game);
+        if (standing_add(&table, &game) != OK)
+            error = error_set(ERR_MEMORY, message, "out of memory");
     }
-    if (result != SQLITE_ROW && result != SQLITE_DONE)
+    if (!error && result != SQLITE_DONE)
         error = sql_failed(store, message);
     sqlite3_finalize(statement);
+    standing_sort(&table);
+    for (int i = 0; !error && i < table.rows && (filter->limit <= 0 || i < filter->limit); i++)
+        if (!each(context, &table.row[i]))
+            break;
+    standing_release(&table);
     return error;
 }
 #endif

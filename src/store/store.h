@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "base/seed.h"
 #include "base/text.h"
+#include "session/standing.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,8 +28,6 @@ void store_close(struct store *store);
 enum error store_open_in_memory(struct store **store, struct message *message);
 
 /* --- history: the games of people --------------------------------------------------------------*/
-
-enum { PLAYER_SIZE = 64, RULES_SIZE = 64 };
 
 /* One side of a game. */
 struct played_side {
@@ -80,21 +79,6 @@ enum error store_count_damaged(struct store *store, int64_t *count, struct messa
 enum error store_games(struct store *store, const struct history_filter *filter,
                        bool (*each)(void *context, const struct played_game *game), void *context,
                        struct message *message);
-
-/* A person's games against one opponent under one rule set. */
-struct standing {
-    char player[PLAYER_SIZE], opponent[PLAYER_SIZE], rules[RULES_SIZE];
-    int games, won, lost, tied;
-    int resigned;      /* of those lost */
-    double mean_shots; /* of games won without a resignation; 0 if there are none */
-    int best_shots;    /* the fewest in such a game; 0 if there are none */
-    double accuracy;   /* hits per shot */
-    int streak;        /* current run of wins, negative for losses */
-    int best_streak;   /* longest run of wins */
-    int advised;
-    int64_t last;         /* time of the last game */
-    bool opponent_is_bot; /* a person may have the name of a bot */
-};
 
 /* Most games first. A game of two people counts for both. `limit` is the number of standings. */
 enum error store_standings(struct store *store, const struct history_filter *filter,

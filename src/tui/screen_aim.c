@@ -123,53 +123,19 @@ void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum st
 
 /* --- taking aim --------------------------------------------------------------------------------*/
 
-/* Lists the kinds of ships that can be raised. */
-static int list_raisable(const struct view *view, struct screen_item *list, int kinds[MAX_SLOTS])
-{
-    const struct rules *rules = &view->rules;
-    int count = 0;
-
-    if (rules->reinforce_kind == REINFORCE_NEW) {
-        kinds[0] = rules_new_ship(rules).kind; /* of the fleet, if that has such a ship */
-        return 1;
-    }
-    for (int slot = 0; slot < rules->ships; slot++) {
-        int kind = rules->fleet[slot].kind;
-        bool known = view->own.afloat >> slot & 1;
-
-        for (int i = 0; i < count; i++)
-            known = known || kinds[i] == kind;
-        if (known)
-            continue;
-        snprintf(list[count].text, sizeof list[count].text, "%s, length %d",
-                 rules_kind_name(rules, kind), rules->fleet[slot].length);
-        kinds[count++] = kind;
-    }
-    return count;
-}
-
-bool battle_can_raise(const struct view *view, struct message *reason)
-{
-    struct screen_item list[MAX_SLOTS];
-    int kinds[MAX_SLOTS];
-
-    if (view_can(view, MOVE_RAISE, reason) != OK)
-        return false;
-    if (list_raisable(view, list, kinds) > 0)
-        return true;
-    error_set(ERR_UNAVAILABLE, reason, "you have lost no ship to raise");
-    return false;
-}
-
-static enum screen_result choose_raised(struct battle *battle, bool *chosen)
+/* Lets the player choose one of the kinds of ship that can be raised. */
+static enum screen_result choose_raised(struct battle *battle, const int *kinds, int count,
+                                        bool *chosen)
 {
     const struct view *view = battle_view(battle);
-    int width = view->rules.width;
+    int width = view->rules.width, pick = 0;
     struct screen_item list[MAX_SLOTS] = {0};
     struct placement place;
-    int kinds[MAX_SLOTS], pick = 0, count = list_raisable(view, list, kinds);
     enum screen_result result = SCREEN_BACK;
 
+    for (int i = 0; i < count; i++)
+        snprintf(list[i].text, sizeof list[i].text, "%s, length %d",
+                 rules_kind_name(&view->rules, kinds[i]), view_raise_length(view, kinds[i]));
     if (count > 1)
         result = screen_list(battle->screen, "Raise which ship?", list, count, &pick);
     *chosen = result == SCREEN_BACK && pick >= 0;
@@ -185,17 +151,19 @@ static enum screen_result choose_raised(struct battle *battle, bool *chosen)
 
 enum screen_result battle_start_aim(struct battle *battle, enum aim aim)
 {
+    const struct view *view = battle_view(battle);
     struct message reason;
     bool chosen = true;
+    int kinds[MAX_SLOTS], count;
     enum screen_result result = SCREEN_BACK;
 
-    if (aim == AIM_RAISE ? !battle_can_raise(battle_view(battle), &reason)
-                         : view_can(battle_view(battle), aims[aim].kind, &reason) != OK) {
+    if (aim == AIM_RAISE ? view_raisable(view, kinds, &count, &reason) != OK
+                         : view_can(view, aims[aim].kind, &reason) != OK) {
         battle_refuse(battle, &reason);
         return SCREEN_BACK;
     }
     if (aim == AIM_RAISE)
-        result = choose_raised(battle, &chosen);
+        result = choose_raised(battle, kinds, count, &chosen);
     if (!chosen)
         return result;
     battle->aim = aim;

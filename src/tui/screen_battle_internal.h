@@ -81,9 +81,6 @@ void battle_area(const struct battle *battle, struct cellset *area);
 /* Describes the aimed move, or why it is not possible. */
 void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum style *style);
 
-/* Is there a ship to raise, and may it be raised now? */
-bool battle_can_raise(const struct view *view, struct message *reason);
-
 /* Starts aiming a special move; says why if it is not possible. */
 enum screen_result battle_start_aim(struct battle *battle, enum aim aim);
 void battle_cancel_aim(struct battle *battle);

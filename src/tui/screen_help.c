@@ -1,4 +1,5 @@
 /* Help: the keys as they are bound, the moves of the rules, and what the signs mean. */
+#include "session/training.h"
 #include "tui/screen_internal.h"
 
 enum { HELP_SIZE = 12288 };
@@ -54,7 +55,7 @@ static const struct {
     {HELP_VIEWER, ALWAYS, ACTION_SWITCH, "show the other board if there is room for only one"},
     {HELP_PUZZLE, ALWAYS, ACTION_ARROWS, "move the cursor"},
     {HELP_PUZZLE, ALWAYS, ACTION_FIRE, "answer with the cell under the cursor; or click it twice"},
-    {HELP_PUZZLE, ALWAYS, ACTION_HINT, "three cells, one of them a best shot; costs 20 points"},
+    {HELP_PUZZLE, ALWAYS, ACTION_HINT, "three cells, one of them a best shot; costs points"},
     {HELP_PUZZLE, ALWAYS, ACTION_NEXT_PUZZLE, "a practice puzzle; this one is left as it is"},
     {HELP_PUZZLE, ALWAYS, ACTION_REVIEW, "after the answer: the whole explanation"},
     {HELP_PUZZLE, ALWAYS, ACTION_QUIT, "back to the menu"},
@@ -183,6 +184,7 @@ enum screen_result screen_help_puzzle(const struct screen *screen, const char *b
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%s\n\n", before);
     put_keys(screen, NULL, HELP_PUZZLE, "In a puzzle", &writer);
+    writer_format(&writer, "A hint costs %d points.\n", TRAINING_HINT_COST);
     writer_put(&writer,
                "After the answer, numbers are the chance of a ship in percent, and ( ) are "
                "the best shots.\n\n");

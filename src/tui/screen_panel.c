@@ -386,7 +386,7 @@ static int list_specials(const struct view *view, struct special_row list[MAX_SP
 {
     const struct rules *rules = &view->rules;
     const struct stock *stock = &view->stock;
-    int count = 0;
+    int count = 0, kinds[MAX_SLOTS], ships;
 
     if (rules->specials & SPECIAL_RADAR)
         add_number(&list[count++], ACTION_RADAR, stock->radar);
@@ -399,7 +399,7 @@ static int list_specials(const struct view *view, struct special_row list[MAX_SP
     if (rules->hints)
         add_hints(&list[count++], view);
     if (rules->reinforce)
-        add_unlock(&list[count++], ACTION_RAISE, battle_can_raise(view, NULL),
+        add_unlock(&list[count++], ACTION_RAISE, view_raisable(view, kinds, &ships, NULL) == OK,
                    stock->raised ? "used" : "locked");
     return count;
 }

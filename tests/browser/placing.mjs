@@ -77,6 +77,32 @@ export default {
     await battle(page);
   },
 
+  async "both ends of a ship that becomes a wreck"({ open }) {
+    const page = await open();
+    await empty(page, { rules: "tournament", bot: "medium" });
+    const question = page.getByRole("dialog", { name: "That wrecks ships. Place it anyway?" });
+    for (const name of ["A3", "E3"]) await at(page, name).click();
+    await page.waitForFunction(() => document.querySelectorAll(".placing .cell.grab").length === 5);
+    await at(page, "B2").click();
+    await page.waitForSelector(".cell.end");
+    await at(page, "B5").hover();
+    await page.waitForSelector(".hull.misfit");
+    assert.match(await page.locator(".placing .reason").textContent(), /overlaps the Carrier/);
+    await at(page, "B5").click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForFunction(() => !document.querySelector("dialog, .cell.end"));
+    assert.equal((await marked(page)).length, 5);
+    for (const name of ["B5", "B2"]) await at(page, name).click();
+    await question.getByRole("button", { name: "Place it" }).click();
+    await page.waitForFunction(() => document.querySelector('.cell.grab[data-cell="B5"]'));
+    // The second end may be on a ship.
+    for (const name of ["D5", "D3"]) await at(page, name).click();
+    await question.getByRole("button", { name: "Place it" }).click();
+    await page.waitForFunction(() => document.querySelector('.cell.grab[data-cell="D5"]'));
+    await page.getByRole("button", { name: "Random rest" }).click();
+    await battle(page);
+  },
+
   async "tap to rotate, undo and random"({ open }) {
     const page = await open({ phone: true });
     await empty(page);

@@ -48,7 +48,7 @@ function place() {
     const cell = `${'ABCDEFGHIJ'[below(10)]}${below(10) + 1}`;
 
     ask([`put ${ship} ${cell} ${'hv'[below(2)]}`, `rotate ${ship}`, `random-ship ${ship}`, 'undo',
-      'clear', `fits ${ship} ${cell} v`, `pick ${ship}`, 'random'][below(8)]);
+      'clear', `fits ${ship} ${cell} v`, `ends ${cell} E${below(10) + 1}`, 'random'][below(8)]);
   }
   ask("random");
   return ask("ready");
@@ -126,7 +126,7 @@ ask("about");
 for (let i = 0; i < Number(games); i++) {
   play(i);
 }
-ask(`summary\n${records.slice(0, 20).join("")}`);
+["summary", "statistics"].forEach((verb) => ask(`${verb}\n${records.slice(0, 20).join("")}`));
 let results = "";
 for (let i = 0; i < Math.min(20, Number(games) / 4); i++) {
   ask(`puzzle-number ${i}`);

@@ -23,8 +23,9 @@ refused() {
         screen_keys Up && screen_has 'The cursor is at F7.' && screen_lacks 'already' && [ ! -e "$HOME/.local/share/broadside/training" ]
 }
 check 'a cell that was shot is refused, and nothing is stored' refused
+cost=$(sed -n 's/.*TRAINING_HINT_COST = \([0-9]*\).*/\1/p' "$TOP/src/session/training.h")
 helps() {
-    screen_keys '?' && screen_has 'Help' 'Practice puzzle 1' 'In a puzzle' 'three cells' && screen_keys Escape && screen_has 'The cursor is at F7.'
+    screen_keys '?' && screen_has 'Help' 'Practice puzzle 1' 'In a puzzle' 'three cells' "A hint costs $cost points." && screen_keys Escape && screen_has 'The cursor is at F7.'
 }
 check '? lists the keys' helps
 answers() {

@@ -170,7 +170,10 @@ static void a_fleet_is_placed_in_every_way(void **state)
     assert_true(has(ask_ok(page, "fits 1 A1 v"), "\"fits\":false,\"why\":\"Battleship"));
     assert_error(page, "put 1 A1 v", "overlaps the Carrier");
     assert_error(page, "put 9 A1 v", "A ship is a number");
-    assert_true(has(ask_ok(page, "ends C6 C3"), "\"cells\":[\"C3\",\"C4\",\"C5\",\"C6\"]"));
+    reply = ask_ok(page, "ends C6 C3");
+    assert_true(has(reply, "{\"ship\":1,\"fits\":true,\"why\":\"\",\"anyway\":null,"
+                           "\"cell\":\"C3\",\"direction\":\"v\",\"cells\":[\"C3\",\"C4\","));
+    ask_ok(page, "put 1 C3 v");
     assert_error(page, "ends A8 B9", "one row or one column");
     assert_error(page, "ends A9 F9", "No ship has length 6.");
     assert_true(has(ask_ok(page, "rotate 0"), "\"cells\":[\"A1\",\"A2\",\"A3\",\"A4\",\"A5\"]"));
@@ -179,7 +182,6 @@ static void a_fleet_is_placed_in_every_way(void **state)
     assert_true(has(ask_ok(page, "put 0 J6 v"), "Carrier, J6 v"));
     assert_true(has(ask_ok(page, "rotate 0"), "Carrier, F6 h")); /* moved inwards */
     assert_true(has(ask_ok(page, "undo"), "Carrier, J6 v"));
-    assert_true(has(ask_ok(page, "pick 2"), "\"picked\":2"));
     ask_ok(page, "random-ship 2");
     assert_false(has(ask_ok(page, "ready"), "\"phase\":\"place\""));
     assert_error(page, "clear", "The fleets are placed.");
@@ -199,9 +201,7 @@ static void a_move_is_previewed_made_and_told(void **state)
     assert_true(has(reply, "\"answer\":\"hit\""));
     assert_true(has(reply, "\"label\":\"B3, hit\""));
     assert_true(has(reply, "\"viewer\":0"));
-    assert_true(
-        has(reply,
-            "\"last\":{\"side\":0,\"number\":1,\"kind\":\"fire\",\"board\":1,\"cells\":[\"B3\"]}"));
+    assert_true(has(reply, "\"last\":{\"board\":1,\"cells\":[\"B3\"]}"));
     assert_true(has(ask_ok(page, "state 1"), "B3, Battleship hit"));
     assert_error(page, "move Z99", "Z99");
     ask_ok(page, "move A10");
@@ -259,9 +259,59 @@ static void smoke_is_not_shown_to_the_enemy(void **state)
     assert_true(has(reply, "\"cells\":[\"C7\",\"D7\",\"C8\",\"D8\"]"));
     assert_true(has(reply, "C7, empty under smoke"));
     reply = ask_ok(page, "state 1");
-    assert_true(has(
-        reply, "\"last\":{\"side\":0,\"number\":3,\"kind\":\"smoke\",\"board\":0,\"cells\":[]}"));
+    assert_true(has(reply, "\"last\":{\"board\":0,\"cells\":[]}"));
     assert_false(has(reply, "under smoke"));
+    page_free(page);
+}
+
+/* What the page says about raising a ship. */
+static void assert_raise(const char *reply, const char *expected)
+{
+    const char *raise = strstr(reply, "{\"kind\":\"raise\"");
+
+    assert_non_null(raise);
+    raise = strstr(raise, "\"ships\":");
+    assert_non_null(raise);
+    if (!text_starts_with(raise, expected))
+        fail_msg("%.200s", raise);
+}
+
+static void the_reason_why_no_ship_can_be_raised_is_the_true_one(void **state)
+{
+    static const char *const shots[] = {"A2", "A1", "D1", "B1", "D2", "C1",
+                                        "A4", "A3", "C4", "D3", "A1", "B4"};
+    struct page *page = page_new();
+
+    (void)state;
+    ask_ok(page, "new\nname = Ann\nsecond = Ben\nseed = 1\n\npreset = advanced\nboard = 4x4\n"
+                 "fleet = Cruiser 3, Boat 2, Tug 1\nfirst = a\ntouch = yes\nreinforce = 1\n");
+    for (int i = 0; i < 2; i++) {
+        ask_ok(page, "restore placed Cruiser A1 h, Boat B2 h, Tug B3 h");
+        ask_ok(page, "ready");
+    }
+    assert_raise(ask_ok(page, "state 0"),
+                 "\"ships\":[],\"available\":false,\"why\":\"a reinforcement needs 1 enemy ship "
+                 "sunk; so far you have sunk 0\"");
+    ask_ok(page, "move B3");
+    ask_ok(page, "move D4");
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[],\"available\":false,\"why\":\"you have "
+                                          "lost no ship to raise\"");
+    for (int i = 0; i < 6; i++) {
+        char move[16];
+
+        snprintf(move, sizeof move, "move %s", shots[i]);
+        ask_ok(page, move);
+    }
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[{\"name\":\"Cruiser\"}],"
+                                          "\"available\":true,\"why\":\"\"");
+    for (int i = 6; i < 12; i++) {
+        char move[16];
+
+        snprintf(move, sizeof move, "move %s", shots[i]);
+        ask_ok(page, move);
+    }
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[],\"available\":false,\"why\":\"there is no "
+                                          "room left for a ship to raise\"");
     page_free(page);
 }
 
@@ -310,18 +360,16 @@ static void a_game_is_reviewed_and_replayed(void **state)
     assert_true(has(reply, "\"last\":null"));
     assert_true(has(reply, "\"when\":\"What hard knows before its first move.\""));
     reply = ask_ok(page, "replay-at 5");
-    assert_true(has(reply, "\"at\":5"));
-    assert_true(has(reply, "\"heat\":[{\"exact\":true"));
+    assert_true(has(reply, "\"heat\":[{\"percent\":["));
     assert_true(has(reply, "\"when\":\"What Ann knew before move 4.\""));
     assert_true(has(reply, "\"when\":\"What hard knew before move 5.\""));
     assert_false(has(ask_ok(page, "replay-at 5 no-heat"), "\"heat\""));
-    assert_true(has(ask_ok(page, "judge 5"), "\"judged\":true"));
+    assert_true(has(ask_ok(page, "judge 5"), "{\"number\":5,\"sentence\":"));
     assert_error(page, "judge 999", "moves 1 to");
     reply = ask_ok(page, "position-of 5 0");
     position = text_of(reply, "position");
     assert_true(has(position, "="));
     reply = ask_ok(page, with_body("summary", record));
-    assert_true(has(reply, "\"bots\":[null,\"hard\"]"));
     assert_true(has(reply, "\"ended\":null"));
     reply = ask_ok(page, with_body("summary\n# ended 2026-11-18T10:50:38Z", record));
     assert_true(has(reply, "\"ended\":1794999038"));
@@ -344,11 +392,11 @@ static void an_analysis_has_the_figures_of_the_command(void **state)
     assert_true(has(reply, "2,290,324,230 layouts, counted exactly; shots so far: 3"));
     assert_true(has(reply, "{\"cell\":\"F8\",\"hit\":0.6004"));
     assert_true(has(reply, "\"text\":\"60 %\""));
-    assert_true(has(reply, "\"bestCells\":[\"F8\"]"));
+    assert_true(has(reply, "\"best_cells\":[\"F8\"]"));
     reply = ask_ok(page, "analyze\n\nboard = 6x6\nfleet = 1\n");
     assert_true(
         has(reply, "\"cell\":\"A1\",\"hit\":0.027778,\"error\":0.000000,\"text\":\"2.8 %\""));
-    assert_true(has(reply, "\"bestCells\":[\"A1\",\"B1\""));
+    assert_true(has(reply, "\"best_cells\":[\"A1\",\"B1\""));
     assert_true(has(reply, "\"E6\",\"F6\"]"));
     assert_error(page, "analyze\nE5=splash\npreset = classic\n", "an answer is miss");
     /* Written to keep the engine busy. */
@@ -360,6 +408,57 @@ static void an_analysis_has_the_figures_of_the_command(void **state)
         "board = 16x16\nfleet = 4x16\nannounce = none\n",
         "Cannot decide whether a layout fits");
     assert_error(page, "analyze\nA1=hit A3=sunk:destroyer B2=hit\nboard = 3x3\nfleet = 2\n", "");
+    page_free(page);
+}
+
+/* Appends the record of the game that is over, with its notes. */
+static size_t add_record(struct page *page, char *records, size_t length)
+{
+    const char *reply = ask_ok(page, "record 1794999038");
+    char *record = text_of(reply, "record"), *notes = text_of(reply, "notes");
+
+    length += (size_t)snprintf(records + length, TEXT_SIZE - length, "%s%s", notes, record);
+    free(record);
+    free(notes);
+    return length;
+}
+
+/* Ann wins with 17 shots, all of them hits, and then resigns after a miss. */
+static void statistics_are_those_of_the_command(void **state)
+{
+    static const char *const ships[] = {"A1", "B1", "C1", "D1", "E1", "B3", "B4", "B5", "B6",
+                                        "D3", "E3", "F3", "J1", "J2", "J3", "H9", "I9"};
+    struct page *page = two_people();
+    char records[TEXT_SIZE], move[16];
+    size_t length;
+    const char *reply;
+
+    (void)state;
+    for (int i = 0; i < 17; i++) {
+        snprintf(move, sizeof move, "move %s", ships[i]);
+        ask_ok(page, move);
+        snprintf(move, sizeof move, "move %c%d", 'A' + i % 10, i < 10 ? 10 : 8);
+        if (i < 16)
+            ask_ok(page, move);
+    }
+    length = add_record(page, records, 0);
+    page_free(page);
+    page = two_people();
+    ask_ok(page, "move J10");
+    ask_ok(page, "move J10");
+    ask_ok(page, "move resign");
+    add_record(page, records, length);
+    reply = ask_ok(page, with_body("statistics", records));
+    assert_true(has(reply, "\"sentence\":\"Ben wins: Ann has resigned."));
+    assert_true(has(reply, "\"table\":[{\"player\":\"Ann\",\"opponent\":\"Ben\","));
+    assert_true(has(reply, "\"games\":2,\"won\":1,\"lost\":1,\"tied\":0,\"mean_shots\":\"17.0\","
+                           "\"best_shots\":\"17\",\"accuracy\":\"94 %\",\"advised\":0},"
+                           "{\"player\":\"Ben\",\"opponent\":\"Ann\","));
+    assert_true(has(reply, "\"lost\":1,\"tied\":0,\"mean_shots\":\"\xe2\x80\x93\","
+                           "\"best_shots\":\"\xe2\x80\x93\",\"accuracy\":\"0 %\""));
+    assert_true(has(ask_ok(page, with_body("summary", records)),
+                    "\"shots\":[17,16],\"hits\":[17,0],\"accuracy\":[\"100 %\",\"0 %\"]"));
+    assert_error(page, "statistics\n", "no record");
     page_free(page);
 }
 
@@ -437,8 +536,16 @@ static void a_fleet_in_the_making_is_restored(void **state)
     snprintf(request, sizeof request, "restore drawn %s", layout);
     free(layout);
     assert_true(has(ask_ok(page, request), "\"drawn\":true"));
-    assert_error(page, "restore placed Carrier A1 h, Battleship A1 v", "Battleship");
-    assert_error(page, "restore placed Raft A1 h", "not a fleet of these rules");
+    assert_error(page,
+                 "restore placed Carrier A1 h, Battleship A1 v, Cruiser -, Submarine -, "
+                 "Destroyer -",
+                 "Battleship");
+    assert_error(page,
+                 "restore placed Carrier H1 h, Battleship -, Cruiser -, Submarine -, "
+                 "Destroyer -",
+                 "off the board");
+    assert_error(page, "restore placed Carrier A1 h, Battleship A3 h", "The Cruiser is missing");
+    assert_error(page, "restore placed Raft A1 h", "Expected the Carrier, found 'Raft'.");
     assert_error(page, "restore Carrier A1 h", "drawn or placed");
     page_free(page);
 }
@@ -455,6 +562,14 @@ static void only_rules_with_wrecks_offer_to_place_anyway(void **state)
     assert_true(has(ask_ok(page, "fits 0 J1 h"), "\"anyway\":\"That wrecks ships."));
     assert_error(page, "put 0 J1 h", "");
     ask_ok(page, "put 0 J1 h anyway");
+    ask_ok(page, "clear");
+    ask_ok(page, "put 0 A3 h");
+    assert_true(has(
+        ask_ok(page, "ends B2 B5"),
+        "{\"ship\":1,\"fits\":false,\"why\":\"Battleship at B2 v overlaps the Carrier at A3 h"));
+    assert_true(has(ask_ok(page, "ends B2 B5"), "\"anyway\":\"That wrecks ships."));
+    ask_ok(page, "put 1 B2 v anyway");
+    ask_ok(page, "random");
     ask_ok(page, "ready");
     page_free(page);
 }
@@ -518,7 +633,7 @@ static void answers_are_kept_as_lines_and_counted(void **state)
     ask_ok(page, "puzzle-hint");
     reply = ask_ok(page, "puzzle-answer J6 2026-11-19");
     assert_true(text_starts_with(reply, "{\"score\":100,\"counted\":80,"));
-    assert_true(has(reply, "\"scoreSentence\":\"Score: 80 of 100, after a hint.\""));
+    assert_true(has(reply, "\"score_sentence\":\"Score: 80 of 100, after a hint.\""));
     assert_true(has(reply, "\"result\":\"2026-11-19  2026-11-18  J6  80\\n\""));
     assert_error(page, "puzzle-answer J6 tomorrow", "");
 
@@ -528,7 +643,7 @@ static void answers_are_kept_as_lines_and_counted(void **state)
                          "2026-11-18  3000000000  C3  100\n"
                          "2026-11-18  7  D3  91\n");
     /* 362 / 4 = 90.5, which is rounded up, as in the terminal. */
-    assert_true(has(reply, "\"answers\":4,\"best\":1,\"accuracy\":91,\"streak\":2,\"longest\":2,"
+    assert_true(has(reply, "\"answers\":4,\"best\":1,\"accuracy\":91,\"streak\":2,"
                            "\"next\":3000000001,\"today\":80,"));
     assert_true(has(reply, "\"earlier\":\"You answered it before, with A1 for 80 points."));
     assert_error(page, "training\n", "");
@@ -544,8 +659,10 @@ int main(void)
         cmocka_unit_test(a_move_is_previewed_made_and_told),
         cmocka_unit_test(secrets_are_kept_until_the_end),
         cmocka_unit_test(smoke_is_not_shown_to_the_enemy),
+        cmocka_unit_test(the_reason_why_no_ship_can_be_raised_is_the_true_one),
         cmocka_unit_test(a_saved_game_continues),
         cmocka_unit_test(a_game_is_reviewed_and_replayed),
+        cmocka_unit_test(statistics_are_those_of_the_command),
         cmocka_unit_test(an_analysis_has_the_figures_of_the_command),
         cmocka_unit_test(two_people_need_different_names),
         cmocka_unit_test(only_the_person_to_move_is_told_that_it_is_their_turn),

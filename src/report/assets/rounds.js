@@ -1,7 +1,7 @@
 // Watching rounds: the reader chooses a match and one of its recorded rounds. The replay viewer of the
 // page shows it, with the engine that is in the report. Without an engine the record is shown as text.
 
-import { button, download, el, latest } from "../../../web/dom.js";
+import { button, download, el, oneAtATime } from "../../../web/dom.js";
 import { Engine } from "../../../web/engine.js";
 import { openRecord, showViewer } from "../../../web/viewer.js";
 
@@ -55,7 +55,7 @@ export function startRounds(unfold) {
       el("pre", { tabindex: 0, "aria-label": "Record", text: round.record }));
   }
 
-  const show = latest(async (round, isLinked) => {
+  const show = oneAtATime(async (round, isLinked) => {
     await fill(round, isLinked);
     if (isLinked) scrollHere(); // again: before, there was perhaps not enough below it
   });
