@@ -64,7 +64,7 @@ int command_print_json(const char *command, struct json_value *root)
     json_free(root);
     if (error == ERR_MEMORY)
         fprintf(stderr, "broadside %s: out of memory\n", command);
-    else if (error)
+    else if (error && reason != EPIPE) /* as `head` does when it has seen enough */
         fprintf(stderr, "broadside %s: writing failed: %s\n", command, strerror(reason));
     return error ? EXIT_FAILED : EXIT_FINE;
 }
@@ -90,7 +90,8 @@ int command_finish(const char *command)
      */
     if (!reason)
         reason = putchar('\n') != EOF && fflush(stdout) == 0 ? 0 : errno;
-    fprintf(stderr, "broadside %s: writing failed: %s\n", command,
-            reason ? strerror(reason) : "an earlier write failed");
+    if (reason != EPIPE) /* as `head` does when it has seen enough */
+        fprintf(stderr, "broadside %s: writing failed: %s\n", command,
+                reason ? strerror(reason) : "an earlier write failed");
     return EXIT_FAILED;
 }

@@ -288,6 +288,7 @@ enum error record_files_export(struct store *games, const struct history_filter 
     if (!error)
         error = outfile_open(&file, path, message);
     if (!error) {
+        outfile_make_private(&file); /* as the history is */
         for (int i = passing.count - 1; !error && i >= 0; i--) {
             error = read_record(&passing, games, i, &record, message);
             if (!error)

@@ -63,6 +63,9 @@ enum screen_result screen_wait(const struct screen *screen, const struct page *p
  * often does not answer what comes next. */
 enum screen_result screen_discard_keys(const struct screen *screen, const struct page *page);
 
+/* Shows a page and drops the keys that were pressed before it appeared. */
+enum screen_result screen_discard_earlier(const struct screen *screen, const struct page *page);
+
 /* Blanks the screen between two players: "NAME, press Enter WHAT." Keys pressed before this appears
  * and along with that Enter have no effect. */
 enum screen_result screen_hand_over(const struct screen *screen, const char *name,

@@ -188,6 +188,11 @@ enum screen_result screen_discard_keys(const struct screen *screen, const struct
     return discard(screen, page, QUIET);
 }
 
+enum screen_result screen_discard_earlier(const struct screen *screen, const struct page *page)
+{
+    return discard(screen, page, 0);
+}
+
 static void draw_sentence(void *state)
 {
     struct term_area area = {term_rows() / 2, 4, 3, term_columns() - 8};
@@ -205,7 +210,7 @@ enum screen_result screen_hand_over(const struct screen *screen, const char *nam
              keyboard_label(screen->keyboard, ACTION_CONFIRM), what);
     if (result == SCREEN_BACK)
         result = screen_wait(screen, &page);
-    return result == SCREEN_BACK ? discard(screen, &page, 0) : result;
+    return result == SCREEN_BACK ? screen_discard_earlier(screen, &page) : result;
 }
 
 /* --- a line of text ----------------------------------------------------------------------------*/

@@ -5,6 +5,7 @@
 #include "tui/screen_internal.h"
 #include "tui/term_text.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,12 +116,28 @@ static void write_question(struct train_page *page)
     }
 }
 
+/* The cell nearest to the middle that can be shot at, the first of them in reading order. */
+static int middle_cell(const struct puzzle *puzzle)
+{
+    const struct rules *rules = &puzzle->view.rules;
+    int row = rules->height / 2, column = rules->width / 2, nearest = INT_MAX;
+    int found = row * rules->width + column;
+
+    for (int cell = 0; cell < rules_cells(rules); cell++) {
+        int away = abs(cell / rules->width - row) + abs(cell % rules->width - column);
+
+        if (away < nearest && puzzle_check(puzzle, cell, NULL) == OK) {
+            nearest = away;
+            found = cell;
+        }
+    }
+    return found;
+}
+
 static void start_puzzle(struct train_page *page)
 {
-    const struct rules *rules = &page->puzzle.view.rules;
-
     page->is_hinted = page->is_answered = false;
-    page->cursor = rules->height / 2 * rules->width + rules->width / 2;
+    page->cursor = middle_cell(&page->puzzle);
     page->context.view = &page->puzzle.view;
     page->context.heat = &page->heat;
     known_fill(&page->puzzle.view, &page->context.known);
@@ -278,10 +295,12 @@ static enum screen_result step(struct train_page *page, bool *done, struct messa
         error = next_puzzle(page, message);
     else if (!page->is_answered)
         error = act(page, event.action, message);
+    if (event.action == ACTION_NEXT_PUZZLE && !error)
+        result = screen_discard_earlier(page->screen, &drawn); /* they were for the last puzzle */
     *done = error || event.action == ACTION_BACK || event.action == ACTION_QUIT;
     if (!error)
         message_set(message, "%s", "");
-    return SCREEN_BACK;
+    return result;
 }
 
 static void read_results(struct train_page *page)

@@ -12,17 +12,17 @@ enters() {
         screen_any '▶ Train' '▶ Replay' || return 1
     ! grep -q '▶ Replay' screen.txt || screen_keys Up
     screen_has '▶ Train' 'the puzzle of the day, and practice' && screen_keys Enter &&
-        screen_has 'Puzzle of ' 'Which shot' 'Enemy waters' 'The cursor is at F6.' 'i hint' 'q menu'
+        screen_has 'Puzzle of ' 'Which shot' 'Enemy waters' 'The cursor is at ' 'i hint' 'q menu'
 }
 practises() { screen_keys n && screen_has 'Practice puzzle 1' 'Carrier' && screen_lacks 'Puzzle of '; }
 
 check 'the menu has the puzzle of the day' enters 80x24
 check 'n goes to the first practice puzzle' practises
 refused() {
-    screen_keys Down Down && screen_has 'The cursor is at F8.' && screen_keys Enter && screen_has 'F8 has already been shot at.' &&
-        screen_keys Up && screen_has 'The cursor is at F7.' && screen_lacks 'already' && [ ! -e "$HOME/.local/share/broadside/training" ]
+    screen_has 'The cursor is at F5.' && screen_keys Down && screen_has 'The cursor is at F6.' && screen_keys Enter &&
+        screen_has 'F6 has already been shot at.' && screen_keys Down && screen_has 'The cursor is at F7.' && screen_lacks 'already' && [ ! -e "$HOME/.local/share/broadside/training" ]
 }
-check 'a cell that was shot is refused, and nothing is stored' refused
+check 'the cursor starts beside the shot in the middle, which is refused, and nothing is stored' refused
 cost=$(sed -n 's/.*TRAINING_HINT_COST = \([0-9]*\).*/\1/p' "$TOP/src/session/training.h")
 helps() {
     screen_keys '?' && screen_has 'Help' 'Practice puzzle 1' 'In a puzzle' 'three cells' "A hint costs $cost points." && screen_keys Escape && screen_has 'The cursor is at F7.'
@@ -36,14 +36,14 @@ answers() {
 check 'the best shot scores 100, with the heat map, and is stored' answers
 explains() { screen_keys c && screen_has 'Score: 100' 'Escape back' && screen_keys Escape && screen_has 'n next puzzle'; }
 check 'c shows the whole explanation' explains
-fixed() { screen_keys Up Enter && screen_keys n && screen_has 'Practice puzzle 2' && [ "$(results | wc -l)" -eq 1 ]; }
-check 'an answer cannot be changed' fixed
+fixed() { screen_keys Up Enter && screen_keys n Enter && screen_has 'Practice puzzle 2' 'Which shot' && [ "$(results | wc -l)" -eq 1 ]; }
+check 'an answer cannot be changed, and keys of one puzzle do not answer the next' fixed
 hinted() {
     screen_keys i && screen_has 'A best shot is among' && screen_keys Down Down Right Right && screen_has 'The cursor is at H8.' &&
         screen_keys Enter && screen_has 'Score: 80 of 100, after a hint' 'over 2 puzzles' '[' && results | grep -q '  2  H8  80$'
 }
 check 'a hint costs points' hinted
-marks() { screen_keys n && screen_has 'Practice puzzle 3' && screen_keys Up Left Left Left Left Left && screen_has 'The cursor is at A5.' &&
+marks() { screen_keys n && screen_has 'Practice puzzle 3' && screen_keys Left Left Left Left Left && screen_has 'The cursor is at A5.' &&
     screen_keys Enter && screen_has 'Score: 23' '[12]' '(34)'; }
 check 'another shot is marked beside the best ones' marks
 leaves() { screen_keys q && screen_has '▶ Train' && screen_keys q && screen_has '[exit 0]'; }
@@ -65,7 +65,7 @@ else
 fi
 
 small() {
-    enters 60x20 && practises && screen_keys i && screen_has 'A best shot is among' && screen_keys Up Enter &&
+    enters 60x20 && practises && screen_keys i && screen_has 'A best shot is among' && screen_keys Enter &&
         screen_has 'Score: ' '...' 'of them with' 'c explanation' && screen_keys c && screen_has 'after F5' && screen_keys Escape
 }
 check 'everything has room at 60x20, and the explanation a page' small
@@ -81,7 +81,7 @@ check 'a click aims, and a second one answers' clicked
 unstored() {
     fresh_home && mkdir -p "$HOME/.local/share/broadside/training" && screen_start 80x24 '"$BROADSIDE"' && screen_has '▶ Play' &&
         screen_keys End Up Up Up Up && screen_has '▶ Train' && screen_keys Enter && screen_has 'Results are not stored' && practises &&
-        screen_keys Up Enter && screen_has 'Score: ' 'Results are not stored'
+        screen_keys Enter && screen_has 'Score: ' 'Results are not stored'
 }
 check 'results that cannot be stored are reported' unstored
 plan

@@ -141,6 +141,9 @@ check 'long names of rules and players keep the columns in line' in_line
 stats >all.txt
 stats --list >list.txt
 check '--export writes the records of all games' prints '^9 games written\.$' stats --export games.txt
+check 'which only the owner can read' [ "$(stat -c %a games.txt)" = 600 ]
+enough() { { stats --list 2>err.txt; echo $? >status.txt; } | sed q >/dev/null; [ ! -s err.txt ]; }
+check 'a reader that has seen enough is no error to report' enough
 keeps() {
     cp games.txt before.txt
     ! stats --player Nobody --export games.txt >out.txt 2>err.txt && grep -q "no such game, so 'games.txt' is not written" err.txt &&
