@@ -188,8 +188,11 @@ static void print_advice(const struct gym *gym, int columns)
         print_sentence(advice.sentence[i].text, 2, columns);
 }
 
+/* Each kind of trouble is explained once, where it occurred first. */
 static void print_broken(const struct gym *gym)
 {
+    bool is_told[BROKEN_KINDS] = {false};
+
     for (int i = 0; i < gym->styles; i++) {
         const struct contest_side *side = &gym->result[i].sum.side[SIDE_A];
 
@@ -198,6 +201,9 @@ static void print_broken(const struct gym *gym)
         printf("broken against %s: ", gym->result[i].style->name);
         bot_facts_print_broken(side->broken, stdout);
         putchar('\n');
+        if (!is_told[side->trouble.kind])
+            bot_facts_print_first(&side->trouble, stdout);
+        is_told[side->trouble.kind] = true;
     }
 }
 
@@ -255,6 +261,9 @@ static struct json_value *style_json(const struct gym *gym, const struct gym_res
     json_set(object, "rounds", json_uint(gym_rounds_played(gym, result)));
     set_figures(&figures, object);
     json_set(object, "broken", bot_facts_broken_json(result->sum.side[SIDE_A].broken));
+    if (result->sum.side[SIDE_A].trouble.round)
+        json_set(object, "trouble",
+                 bot_facts_trouble_json(&result->sum.side[SIDE_A].trouble, "round"));
     snprintf(text, sizeof text, "%016" PRIx64, result->sum.signature);
     json_set(object, "signature", json_text(text));
     return object;

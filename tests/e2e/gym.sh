@@ -205,6 +205,13 @@ first_hour() {
         output_has './first in the gym' 'what stands out:' 'It loses most against' 'It does not learn' \
             'to repeat this: --seed 1:'
 }
+crash() {
+    "$BROADSIDE" new-bot shell crash >/dev/null && sed -i '1a read -r word; echo plays race wrecks; echo ready; exit 3' crash/bot.sh &&
+        gym ./crash --style area --rounds 3 --matches 2 --seed 1 &&
+        output_has 'broken against half: ' 'broken against quarter: ' '  match 1, round 1: ' &&
+        [ "$(grep -c '^  match ' out.txt)" -eq 1 ] &&
+        grep -A 1 'broken against half' out.txt | grep -q '^  match 1, round 1: [a-z]*: it exited with status 3'
+}
 reason=$(no_jail)
 if [ -n "$reason" ]; then
     skip "a new bot's weaknesses" "$reason"
@@ -214,5 +221,6 @@ elif ! "$BROADSIDE" bots --json >/dev/null 2>&1; then
     skip "a new bot's weaknesses" 'built without JSON'
 else
     check 'the gym names the weaknesses of a new bot' first_hour
+    check 'and how it broke the first round' crash
 fi
 plan
