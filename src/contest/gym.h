@@ -35,7 +35,7 @@ struct gym_style {
     const char *bot; /* as for bot_open; NULL for the bot that is measured */
     enum gym_family family;
     bool is_final; /* not for tuning */
-    bool is_quick; /* part of a quick run */
+    bool is_quick; /* part of a quick run: only styles for tuning, and not the bot itself */
 };
 
 /* The styles, sorted by family; NULL past the last. */

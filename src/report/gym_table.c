@@ -25,12 +25,14 @@ static bool has_guest(const struct gym *gym)
 
 /* --- the table ---------------------------------------------------------------------------------*/
 
-void gym_table_list(FILE *file)
+void gym_table_list(bool is_quick, FILE *file)
 {
     fprintf(file, "%-26s %-11s %-6s  %s\n", "style", "family", "role", "bot");
     for (int i = 0; gym_style(i); i++) {
         const struct gym_style *style = gym_style(i);
 
+        if (is_quick && !style->is_quick)
+            continue;
         fprintf(file, "%-26s %-11s %-6s  %s\n", style->name, gym_families[style->family].name,
                 role_of(style), style->bot ? style->bot : "the bot itself");
     }

@@ -108,6 +108,13 @@ list() {
         grep -q '^itself  *self  *final ' out.txt
 }
 check '--list lists the styles' list
+quick_list() {
+    gym --list --quick && [ "$(awk 'NR > 1 && $3 != "tuning"' out.txt | wc -l)" -eq 0 ] &&
+        ! grep -q '^itself' out.txt && sed 1d out.txt | cut -d ' ' -f 1 >quick.txt &&
+        gym hunt --quick --rounds 1 --matches 1 --seed 1 && sed -n 's/^\([^ ]*\)  *[a-z]*  *tuning  .*/\1/p' out.txt >played.txt &&
+        cmp quick.txt played.txt
+}
+check '--list --quick lists what --quick plays' quick_list
 
 csv() {
     gym hunt --style area --rounds 10 --matches 3 --seed 1 --csv matches.csv &&
@@ -193,7 +200,9 @@ check 'a CSV file that cannot be written' unwritable --csv nowhere/x.csv
 check '--list with a bot' refused "unexpected argument 'hunt'; usage: broadside gym --list" --list hunt
 check '--list with an option' refused '--list and --rounds cannot be used together' --list --rounds 3
 check 'a chart of two bots' refused '--chart takes one bot, not 2' hunt heatmap --chart x.svg
-check 'a style that a quick run leaves out' refused '--quick has none of these styles' hunt --quick --style self
+check 'a family that a quick run leaves out' refused "--quick has no style 'self'" hunt --quick --style self
+check 'also after one that it has' refused "--quick has no style 'final'; leave it out to play against that, or see" \
+    hunt --style tuning --quick --style final
 check 'an unknown style of sparring' refused "'broadside gym --list' shows as sparring:style=NAME" \
     sparring:style=lucky --quick
 
