@@ -145,13 +145,15 @@ static void print_groups(const struct gym *gym, struct table table)
     struct gym_figures figures;
 
     for (int is_final = 0; is_final < 2; is_final++) {
-        if (!gym_group_figures(gym, (struct gym_group){-1, is_final}, &figures))
+        if (!gym_group_figures(gym, (struct gym_group){-1, is_final}, &figures) ||
+            count_rounds(gym, is_final) == 0)
             continue;
         printf("%-*s", table.width == TABLE_WIDE ? 45 : 26, names[is_final]);
         print_figures(&figures, count_rounds(gym, is_final), table);
     }
 }
 
+/* Does a row of the table have a figure in this column? */
 static bool has_errors(const struct gym *gym)
 {
     for (int i = 0; i < gym->styles; i++)
@@ -160,32 +162,55 @@ static bool has_errors(const struct gym *gym)
     return false;
 }
 
+static bool has_intervals(const struct gym *gym)
+{
+    for (int i = 0; i < gym->styles; i++)
+        if (isfinite(gym_figures(gym, &gym->result[i]).at_least))
+            return true;
+    return false;
+}
+
 static void print_legend(const struct gym *gym, int columns)
 {
-    const char *sentence =
-        "+-: standard error over the matches. At least: the lower end of the 95 % interval. A draw "
-        "counts half.";
+    char text[1024];
+    struct writer writer;
 
-    if (!has_errors(gym) && gym->matches > 1)
-        sentence = "A draw counts half. Errors, the 95 % interval and most advice need at least "
-                   "two matches against a style.";
-    else if (!has_errors(gym))
-        sentence = "A draw counts half. One match against a style: errors, the 95 % interval and "
-                   "most advice need at least two (--matches 2).";
-    print_sentence(sentence, 0, columns);
+    writer_init(&writer, text, sizeof text);
+    if (has_errors(gym))
+        writer_put(&writer, "+-: standard error over the matches. ");
+    if (has_intervals(gym))
+        writer_put(&writer, "At least: the lower end of the 95 % interval, by Student's t from "
+                            "the larger of that error and a binomial one (add-one smoothing). ");
+    writer_put(&writer, "A draw counts half. Matches: won-lost-drawn.");
+    if (!has_errors(gym))
+        writer_put(&writer, " Errors need at least two matches against a style.");
+    if (!has_intervals(gym))
+        writer_format(&writer,
+                      " The 95 %% interval and most advice need at least %d (--matches %d).",
+                      GYM_FEW_MATCHES, GYM_FEW_MATCHES);
+    print_sentence(text, 0, columns);
     if (!gym->rules->race)
         print_sentence("A round ends when a fleet is sunk, so the loser's shots are those until "
                        "then.",
                        0, columns);
 }
 
+/* If only some of the styles count, the advice must not look as if it were about all. */
 static void print_advice(const struct gym *gym, int columns)
 {
     struct gym_advice advice;
+    char text[256];
 
     gym_advise(gym, &advice);
-    if (advice.count)
-        printf("\nwhat stands out:\n");
+    if (advice.count == 0)
+        return;
+    printf("\nwhat stands out:\n");
+    if (advice.counted > 0 && advice.counted < gym->styles) {
+        snprintf(text, sizeof text,
+                 "This is about the %d of %d styles with at least %d whole matches.",
+                 advice.counted, gym->styles, GYM_FEW_MATCHES);
+        print_sentence(text, 2, columns);
+    }
     for (int i = 0; i < advice.count; i++)
         print_sentence(advice.sentence[i].text, 2, columns);
 }
@@ -209,9 +234,29 @@ static void print_broken(const struct gym *gym)
     }
 }
 
+/* The styles that were played; returns how many were not. */
+static int print_styles(const struct gym *gym, struct table table)
+{
+    int unplayed = 0;
+
+    for (int i = 0; i < gym->styles; i++) {
+        struct gym_figures figures = gym_figures(gym, &gym->result[i]);
+        uint64_t rounds = gym_rounds_played(gym, &gym->result[i]);
+
+        if (rounds == 0) {
+            unplayed++;
+            continue;
+        }
+        print_style(gym->result[i].style, table);
+        print_figures(&figures, rounds, table);
+    }
+    return unplayed;
+}
+
 void gym_table_print(const struct gym *gym, const struct limits *limits, int columns)
 {
     struct table table = choose_table(gym, columns);
+    int unplayed;
 
     print_title(gym, columns);
     if (table.has_rounds)
@@ -219,13 +264,10 @@ void gym_table_print(const struct gym *gym, const struct limits *limits, int col
                        "played",
                        0, columns);
     print_head(table);
-    for (int i = 0; i < gym->styles; i++) {
-        struct gym_figures figures = gym_figures(gym, &gym->result[i]);
-
-        print_style(gym->result[i].style, table);
-        print_figures(&figures, gym_rounds_played(gym, &gym->result[i]), table);
-    }
+    unplayed = print_styles(gym, table);
     print_groups(gym, table);
+    if (unplayed > 0)
+        printf("%d of %d styles not played\n", unplayed, gym->styles);
     print_legend(gym, columns);
     print_advice(gym, columns);
     print_broken(gym);
