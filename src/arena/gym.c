@@ -126,6 +126,22 @@ static bool is_stopped(const struct gym_run *run)
     return run->terms->stop && atomic_load(run->terms->stop);
 }
 
+/* Matches end in any order, but the first trouble is that of the earliest one. They are counted
+ * from 1 against each style. */
+static void add_match(struct contest_match *sum, struct contest_match *played, uint64_t number)
+{
+    for (int side = 0; side < 2; side++) {
+        struct trouble *first = &sum->side[side].trouble, *trouble = &played->side[side].trouble;
+
+        if (trouble->round == 0)
+            continue;
+        trouble->match = number + 1;
+        if (first->round && trouble->match < first->match)
+            *first = *trouble;
+    }
+    contest_match_add(sum, played);
+}
+
 /* Jobs are ordered by match, so that all styles are played once before any is played again. */
 static bool play_job(void *context, int thread, uint64_t job)
 {
@@ -156,7 +172,7 @@ static bool play_job(void *context, int thread, uint64_t job)
         };
         add_rounds(result, noted, gym->rounds);
         contest_match_detach(&played);
-        contest_match_add(&result->sum, &played);
+        add_match(&result->sum, &played, number);
     }
     pthread_mutex_unlock(&run->lock);
     free(noted);

@@ -23,6 +23,8 @@ enum {
     MOST_WAITS = 3,           /* rounds that ran into a time limit, in the whole check */
     MOST_DEATHS = 9,          /* processes */
     SLOW_US = 20000000,       /* a bot that used more gets no more stages */
+    HOPELESS_US = 5000000,    /* enough to see that a bot is far too slow for its bank */
+    HOPELESS_TIMES = 4,       /* and how much too slow it must be for that */
     MOST_USED_US = 150000000, /* if there is no time bank */
     LEAST_WARM = 5,           /* rounds that tell the pace of a match */
     RACE_ROUNDS = 1000,       /* of a match by default, under tournament rules */
@@ -64,7 +66,8 @@ struct stage_run {
     uint64_t whole, whole_us;  /* unbroken rounds, and the time of their answers */
     uint64_t warm, warm_us;    /* those of the second half, when a virtual machine is warm */
     struct guest_usage before; /* when the match started */
-    double own; /* the share of that time that was not spent waiting for a processor */
+    double own;       /* the share of that time that was not spent waiting for a processor */
+    bool is_hopeless; /* the stage was cut because it is too slow */
 };
 
 static const char *const rival_names[RIVALS] = {"null", "random", "hunt"};
@@ -350,13 +353,15 @@ static void measure_load(struct checker *checker, struct stage_run *run)
 }
 
 /* The seconds of its own that a round takes; 0 if unknown. The first rounds of a process are slow,
- * so a match that stayed within its bank is judged by its second half, if that is long enough. */
+ * so a match that stayed within its bank is judged by its second half, if that is long enough. A
+ * match that was cut because the bot is too slow has no second half. */
 static double own_pace(const struct stage_run *run, bool emptied)
 {
-    uint64_t rounds = emptied ? run->whole : run->warm;
-    uint64_t us = emptied ? run->whole_us : run->warm_us;
+    bool by_all = emptied || run->is_hopeless;
+    uint64_t rounds = by_all ? run->whole : run->warm;
+    uint64_t us = by_all ? run->whole_us : run->warm_us;
 
-    if (rounds == 0 || (!emptied && rounds < LEAST_WARM))
+    if (rounds == 0 || (!by_all && rounds < LEAST_WARM))
         return 0;
     return 1e-6 * (double)us * run->own / (double)rounds;
 }
@@ -398,16 +403,19 @@ static void judge_pace(struct checker *checker, const struct stage_run *run)
                     pace * 1e3, limits->bank_ms / 1000, BANK_ROUNDS, 1e3 * bank / BANK_ROUNDS);
 }
 
-/* Has the bot shown that it is too slow for a whole match? */
-static bool is_hopeless(const struct checker *checker, const struct stage_run *run)
+/* Has the bot shown that it is too slow for a whole match? The more time it has used, the less
+ * this can be a slow start. */
+static bool is_too_slow(const struct checker *checker, const struct stage_run *run)
 {
+    uint64_t used = used_us(run->bot);
     double bank = checker->report->limits.bank_ms / 1e3;
+    double times = used < SLOW_US ? HOPELESS_TIMES : 2;
 
-    if (used_us(run->bot) < SLOW_US)
+    if (used < HOPELESS_US)
         return false;
     if (bank <= 0)
-        return used_us(run->bot) > MOST_USED_US;
-    return 1e-6 * (double)own_us(run) * BANK_ROUNDS > 2 * bank * (double)run->whole;
+        return used > MOST_USED_US;
+    return 1e-6 * (double)own_us(run) * BANK_ROUNDS > times * bank * (double)run->whole;
 }
 
 /* Adds the guest's counters at the end of a stage. */
@@ -451,8 +459,9 @@ static enum error play_stage(struct checker *checker, int number, struct message
         return error;
     for (uint64_t round = 1; is_going_on && round <= run.stage->rounds; round++) {
         is_going_on = check_one(checker, &run, round) && !has_seen_enough(checker);
-        if (is_going_on && round < run.stage->rounds && is_hopeless(checker, &run)) {
+        if (is_going_on && round < run.stage->rounds && is_too_slow(checker, &run)) {
             report->finding[FINDING_SHORT].count = report->rounds;
+            run.is_hopeless = true;
             is_going_on = false;
         }
     }
@@ -592,7 +601,7 @@ static enum error play_stages(struct checker *checker, struct message *message)
     }
     if (!error && report->jar.is_jar) /* jars get no seed, so they cannot be repeatable */
         error = check_jar_play(checker->terms, checker->report, message);
-    else if (!error && checker->stages > 0)
+    else if (!error && checker->stages > 0 && report->finding[FINDING_SHORT].count == 0)
         error = repeat_rounds(checker, message);
     if (!error && checker->stages > 0 && report->broken == 0 && !checker->is_cut)
         error = check_strength_measure(checker->terms, checker->stage[0].rules, checker->report,

@@ -126,7 +126,8 @@ static const struct option options[] = {
      .offset = offsetof(struct play_options, learn),
      .help =
          "Let bots learn from your finished games where you put your ships, or not; remembered. "
-         "Your fleets stay in a file on this machine. Not with --seed, which repeats a game. "
+         "Your fleets stay in a file on this machine, ~/.local/share/broadside/fleets. Not with "
+         "--seed, which repeats a game. "
          "With erase, delete the fleets of your name, or of --name, from the file and play no "
          "game; "
          "on or off may be given too.",
@@ -602,9 +603,24 @@ static enum error open_game(struct play *play, struct message *message)
     return error;
 }
 
+/* What the bot knows about the player already, or that this game does not count. */
+static void announce_learning(const struct play *play)
+{
+    char text[MESSAGE_SIZE] = "";
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    session_print_past_fleets(play->flow.session, &writer);
+    if (play->settings.learn && session_seed_given(play->flow.session))
+        writer_put(&writer, "Bots do not learn from this game, because its seed was given.");
+    if (text[0])
+        printf("%s\n", text);
+}
+
 static enum error play_plain(struct play *play, struct message *message)
 {
     announce(play->flow.session, play->plain.terminal);
+    announce_learning(play);
     return plain_play(&play->flow, &play->plain, message);
 }
 
@@ -650,17 +666,20 @@ static enum error run_front_end(struct play *play, struct message *message)
 
 static enum error erase_fleets(const struct play *play, struct message *message)
 {
+    char path[USER_FILE_SIZE];
     struct plain_setup setup;
-    struct message warning;
+    struct message warning = {""};
     int count;
-    enum error error;
+    enum error error = user_file_path(USER_FILE_FLEETS, path, message);
 
     fill_setup(play, &setup);
-    error = past_fleets_erase(setup.name[0], &count, &warning, message);
+    if (!error)
+        error = past_fleets_erase(setup.name[0], &count, &warning, message);
     if (warning.text[0])
         note(warning.text);
     if (!error)
-        printf("Deleted %d fleet%s of %s.%s\n", count, text_s((uint64_t)count), setup.name[0],
+        printf("Deleted %d fleet%s of %s from the file %s. Finished games stay in the history.%s\n",
+               count, text_s((uint64_t)count), setup.name[0], path,
                play->settings.learn ? " Bots still learn from new games; --learn off stops that."
                                     : "");
     return error;

@@ -249,6 +249,7 @@ static void keep_fleet(void *context, const struct session *session, struct mess
     struct play_store *store = context;
     int side = session_is_bot(session, SIDE_A) ? SIDE_B : SIDE_A;
     struct message warning, message;
+    bool is_warning;
     enum error error;
 
     message_set(notice, "%s", "");
@@ -257,13 +258,13 @@ static void keep_fleet(void *context, const struct session *session, struct mess
         return;
     error = past_fleets_add(session_name(session, side), game_rules(session_game(session)),
                             session_fleet(session, side), (int64_t)time(NULL), &warning, &message);
-    if (store->has_warned)
-        return;
-    if (error)
+    is_warning = warning.text[0] && !store->has_warned;
+    if (error && !store->has_warned)
         message_set(notice, "Bots do not learn from this game: %s.", message.text);
-    else if (warning.text[0])
-        message_set(notice, "%s.", warning.text);
-    store->has_warned = notice->text[0];
+    else if (!error)
+        message_set(notice, "Your fleet was added to those that bots learn from.%s%s%s",
+                    is_warning ? " " : "", is_warning ? warning.text : "", is_warning ? "." : "");
+    store->has_warned |= error || is_warning;
 }
 
 struct keeper play_store_keeper(struct play_store *store)

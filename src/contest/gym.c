@@ -156,8 +156,7 @@ static struct gym_mean mean_of_rounds(const struct gym *gym, const struct gym_re
                              matches > 1 ? sqrt(matches / (matches - 1) * squares) / rounds : NAN};
 }
 
-/* The factor of the standard error in a 95 % interval, from Student's distribution. */
-static double interval_factor(uint64_t values)
+double gym_interval_factor(uint64_t values)
 {
     static const double factors[] = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23,
                                      2.20,  2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.10, 2.09, 2.09};
@@ -168,23 +167,24 @@ static double interval_factor(uint64_t values)
     return values - 2 < known ? factors[values - 2] : 1.96 + 2.5 / (double)(values - 1);
 }
 
-/* The lower end of the 95 % interval. A few matches may end alike by accident, so the error counts
- * as no less than if all rounds were independent. */
-static double lower_end(struct gym_mean share, uint64_t matches, uint64_t rounds)
+/* Half of the 95 % interval. A few matches may end alike by accident, so the error counts as no
+ * less than if all rounds were independent. */
+static double interval_half(struct gym_mean share, uint64_t matches, uint64_t rounds)
 {
     double count = (double)rounds;
     double likely = (share.mean * count + 1) / (count + 2);
     double least = sqrt(likely * (1 - likely) / count);
 
-    return isfinite(share.error)
-               ? fmax(0, share.mean - interval_factor(matches) * fmax(share.error, least))
-               : NAN;
+    if (matches < GYM_FEW_MATCHES || !isfinite(share.error))
+        return NAN;
+    return gym_interval_factor(matches) * fmax(share.error, least);
 }
 
 struct gym_figures gym_figures(const struct gym *gym, const struct gym_result *result)
 {
     struct gym_figures figures = {.share = mean_of_rounds(gym, result, points_of, 0)};
     uint64_t matches = 0;
+    double half;
 
     for (uint64_t i = 0; i < gym->matches; i++) {
         const struct gym_match *match = &result->match[i];
@@ -196,7 +196,9 @@ struct gym_figures gym_figures(const struct gym *gym, const struct gym_result *r
         figures.lost += match->won < match->lost;
         figures.drawn += match->won == match->lost;
     }
-    figures.at_least = lower_end(figures.share, matches, gym_rounds_played(gym, result));
+    half = interval_half(figures.share, matches, gym_rounds_played(gym, result));
+    figures.at_least = isnan(half) ? NAN : fmax(0, figures.share.mean - half);
+    figures.at_most = isnan(half) ? NAN : fmin(1, figures.share.mean + half);
     for (int side = 0; side < 2; side++)
         figures.shots[side] = mean_of_rounds(gym, result, shots_of, side);
     return figures;
@@ -237,7 +239,7 @@ bool gym_group_figures(const struct gym *gym, struct gym_group group, struct gym
     struct mean_of_means share = {0}, shots[2] = {{0}};
     int count = 0;
 
-    *figures = (struct gym_figures){.at_least = NAN};
+    *figures = (struct gym_figures){.at_least = NAN, .at_most = NAN};
     for (int i = 0; i < gym->styles; i++) {
         struct gym_figures one;
 

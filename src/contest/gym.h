@@ -35,7 +35,7 @@ struct gym_style {
     const char *bot; /* as for bot_open; NULL for the bot that is measured */
     enum gym_family family;
     bool is_final; /* not for tuning */
-    bool is_quick; /* part of a quick run */
+    bool is_quick; /* part of a quick run: only styles for tuning, and not the bot itself */
 };
 
 /* The styles, sorted by family; NULL past the last. */
@@ -44,7 +44,8 @@ const struct gym_style *gym_style(int index);
 /* Does the word name the style, its family or its role (`tuning` or `final`)? */
 bool gym_style_is(const struct gym_style *style, const char *word);
 
-enum { GYM_STYLES = 64, GYM_MOST_ROUNDS = 10000, GYM_MOST_MATCHES = 10000 };
+/* Fewer matches than GYM_FEW_MATCHES say too little about errors. */
+enum { GYM_STYLES = 64, GYM_MOST_ROUNDS = 10000, GYM_MOST_MATCHES = 10000, GYM_FEW_MATCHES = 3 };
 
 /* One match, all zeros before it is played. Side a is the bot that is measured. If the gym is
  * interrupted, there are fewer rounds than planned. */
@@ -88,7 +89,7 @@ struct gym_mean {
 
 struct gym_figures {
     struct gym_mean share;     /* of the rounds, 0 to 1; a draw counts half */
-    double at_least;           /* the lower end of its 95 % interval; NaN if unknown */
+    double at_least, at_most;  /* its 95 % interval; NaN if there are too few matches */
     struct gym_mean shots[2];  /* a round, of the bot and of its enemy */
     uint64_t won, lost, drawn; /* whole matches */
 };
@@ -108,10 +109,16 @@ bool gym_group_figures(const struct gym *gym, struct gym_group group, struct gym
  * family, with equal weights. NaN if there are none. */
 double gym_shots_between(const struct gym *gym, int family, int side, uint64_t from, uint64_t to);
 
-/* What stands out, as sentences. */
-enum { GYM_SENTENCES = 12 };
+/* The factor of the standard error in a 95 % interval, from Student's distribution; NaN for less
+ * than two values. */
+double gym_interval_factor(uint64_t values);
+
+/* What stands out, as sentences. Apart from faults, it is about the styles that have at least
+ * GYM_FEW_MATCHES whole matches. */
+enum { GYM_SENTENCES = 16 };
 struct gym_advice {
     int count;
+    int counted, played; /* styles that the advice is about; styles with any rounds */
     struct message sentence[GYM_SENTENCES];
 };
 void gym_advise(const struct gym *gym, struct gym_advice *advice);

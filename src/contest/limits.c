@@ -15,6 +15,21 @@ const struct limits limits_default = {
     .build_ms = 60000,
 };
 
+uint32_t limits_least_bank_ms(const struct limits *limits)
+{
+    enum { LEAST_BANK_MS = 10000 }; /* unless the limit itself is lower */
+
+    return limits->bank_ms < LEAST_BANK_MS ? limits->bank_ms : LEAST_BANK_MS;
+}
+
+uint64_t limits_bank_ms(const struct limits *limits, uint64_t rounds)
+{
+    uint64_t least = limits_least_bank_ms(limits);
+    uint64_t all = rounds > UINT32_MAX ? INT64_MAX / 1000 : limits->bank_ms * rounds / BANK_ROUNDS;
+
+    return all > least ? all : least;
+}
+
 uint32_t limits_java_mb(const struct limits *limits)
 {
     enum { JAVA_MB = 1024 };
@@ -97,7 +112,9 @@ void limits_print(const struct limits *limits, struct writer *writer)
     if (limits->bank_ms > 0) {
         writer_put(writer, ", bank ");
         print_time(writer, limits->bank_ms);
-        writer_put(writer, " per 1000 rounds");
+        writer_put(writer, " per 1000 rounds (at least ");
+        print_time(writer, limits_least_bank_ms(limits));
+        writer_put(writer, ")");
     } else {
         writer_put(writer, ", no bank");
     }

@@ -13,9 +13,9 @@
 enum { BANK_ROUNDS = 1000 };
 
 struct limits {
-    uint32_t start_ms;   /* from the start of the process to `ready` */
-    uint32_t move_ms;    /* wall-clock and processor time of one answer */
-    uint32_t bank_ms;    /* wall-clock time of all answers, per BANK_ROUNDS; 0 for no bank */
+    uint32_t start_ms; /* from the start of the process to `ready` */
+    uint32_t move_ms;  /* wall-clock and processor time of one answer */
+    uint32_t bank_ms;  /* time of all answers, per BANK_ROUNDS; 0 for no bank; see limits_bank_ms */
     uint32_t memory_mb;  /* of all its processes together; see limits_java_mb */
     uint32_t processes;  /* including threads */
     uint32_t output_kb;  /* standard output per round */
@@ -30,6 +30,11 @@ extern const struct limits limits_default;
 /* The longest text that limits_print and limits_print_settings write, with its terminator. */
 enum { LIMITS_TEXT = 256 };
 
+/* The time bank of a match in milliseconds, and what it is at least, however short the match. 0 for
+ * no bank. */
+uint64_t limits_bank_ms(const struct limits *limits, uint64_t rounds);
+uint32_t limits_least_bank_ms(const struct limits *limits);
+
 /* The memory limit of a Java virtual machine, which by default is higher. */
 uint32_t limits_java_mb(const struct limits *limits);
 
@@ -37,7 +42,7 @@ uint32_t limits_java_mb(const struct limits *limits);
  * processes, output, log (KB). ERR_UNKNOWN with the list of keys, ERR_RANGE with the bounds. */
 enum error limits_set(struct limits *limits, const char *setting, struct message *message);
 
-/* For people: `start 5 s, move 1 s, bank 120 s per 1000 rounds, memory 512 MB
+/* For people: `start 5 s, move 1 s, bank 120 s per 1000 rounds (at least 10 s), memory 512 MB
  * (1024 MB for Java), ...` */
 void limits_print(const struct limits *limits, struct writer *writer);
 

@@ -19,8 +19,7 @@
 #include <sys/stat.h>
 
 enum {
-    QUIT_GRACE_MS = 200,   /* to exit after `quit` */
-    LEAST_BANK_MS = 10000, /* for short matches, unless the limit is lower */
+    QUIT_GRACE_MS = 200, /* to exit after `quit` */
     RULES_TEXT = 4096,
 };
 
@@ -359,17 +358,14 @@ static void tell_stock(struct guest *guest, const struct view *view)
 static void guest_match_start(struct bot *bot, const struct match_terms *terms)
 {
     struct guest *guest = bot->state;
-    uint64_t bank_ms = guest->spec.launch.limits.bank_ms;
-    uint64_t least_ms = bank_ms < LEAST_BANK_MS ? bank_ms : LEAST_BANK_MS;
-    uint64_t all_ms =
-        terms->rounds > UINT32_MAX ? INT64_MAX / 1000 : bank_ms * terms->rounds / BANK_ROUNDS;
+    const struct limits *limits = &guest->spec.launch.limits;
 
     guest->rules = *terms->rules;
     guest->rounds = terms->rounds;
     guest->seed = terms->seed;
     guest->in_match = true;
-    guest->has_bank = bank_ms > 0;
-    guest->bank_us = (int64_t)(all_ms > least_ms ? all_ms : least_ms) * 1000;
+    guest->has_bank = limits->bank_ms > 0;
+    guest->bank_us = (int64_t)limits_bank_ms(limits, terms->rounds) * 1000;
     tell_match(guest, 1);
 }
 

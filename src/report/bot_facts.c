@@ -80,6 +80,17 @@ void bot_facts_print_trouble(const struct trouble *trouble, FILE *file)
             trouble->sentence.text);
 }
 
+void bot_facts_print_first(const struct trouble *trouble, FILE *file)
+{
+    if (trouble->round == 0)
+        return;
+    fputs("  ", file);
+    if (trouble->match)
+        fprintf(file, "match %" PRIu64 ", ", trouble->match);
+    fprintf(file, "round %" PRIu64 ": ", trouble->round);
+    bot_facts_print_trouble(trouble, file);
+}
+
 struct json_value *bot_facts_trouble_json(const struct trouble *trouble, const char *unit)
 {
     struct json_value *object = json_new_object();
@@ -133,13 +144,8 @@ void bot_facts_print_faults(const char *bot, const uint64_t broken[BROKEN_KINDS]
         bot_facts_print_broken(broken, file);
         fputc('\n', file);
     }
-    if (trouble && trouble->round) {
-        fputs("  ", file);
-        if (trouble->match)
-            fprintf(file, "match %" PRIu64 ", ", trouble->match);
-        fprintf(file, "round %" PRIu64 ": ", trouble->round);
-        bot_facts_print_trouble(trouble, file);
-    }
+    if (trouble)
+        bot_facts_print_first(trouble, file);
     if (wrecks)
         fprintf(file, "%s lost %" PRIu64 " ship%s to bad placement before the first shot\n", bot,
                 wrecks, text_s(wrecks));

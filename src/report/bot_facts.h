@@ -21,6 +21,9 @@ struct json_value *bot_facts_guest_json(const struct guest_facts *guest);
 void bot_facts_print_trouble(const struct trouble *trouble, FILE *file);
 struct json_value *bot_facts_trouble_json(const struct trouble *trouble, const char *unit);
 
+/* The line of the first trouble, if any: `  match 2, round 3: crash: it exited with status 1`. */
+void bot_facts_print_first(const struct trouble *trouble, FILE *file);
+
 /* Broken rounds or games by kind: `crash 3, move-timeout 1`, and `{"crash": 3, ...}` with all
  * kinds. */
 void bot_facts_print_broken(const uint64_t broken[BROKEN_KINDS], FILE *file);

@@ -25,12 +25,14 @@ static bool has_guest(const struct gym *gym)
 
 /* --- the table ---------------------------------------------------------------------------------*/
 
-void gym_table_list(FILE *file)
+void gym_table_list(bool is_quick, FILE *file)
 {
     fprintf(file, "%-26s %-11s %-6s  %s\n", "style", "family", "role", "bot");
     for (int i = 0; gym_style(i); i++) {
         const struct gym_style *style = gym_style(i);
 
+        if (is_quick && !style->is_quick)
+            continue;
         fprintf(file, "%-26s %-11s %-6s  %s\n", style->name, gym_families[style->family].name,
                 role_of(style), style->bot ? style->bot : "the bot itself");
     }
@@ -143,13 +145,15 @@ static void print_groups(const struct gym *gym, struct table table)
     struct gym_figures figures;
 
     for (int is_final = 0; is_final < 2; is_final++) {
-        if (!gym_group_figures(gym, (struct gym_group){-1, is_final}, &figures))
+        if (!gym_group_figures(gym, (struct gym_group){-1, is_final}, &figures) ||
+            count_rounds(gym, is_final) == 0)
             continue;
         printf("%-*s", table.width == TABLE_WIDE ? 45 : 26, names[is_final]);
         print_figures(&figures, count_rounds(gym, is_final), table);
     }
 }
 
+/* Does a row of the table have a figure in this column? */
 static bool has_errors(const struct gym *gym)
 {
     for (int i = 0; i < gym->styles; i++)
@@ -158,38 +162,64 @@ static bool has_errors(const struct gym *gym)
     return false;
 }
 
+static bool has_intervals(const struct gym *gym)
+{
+    for (int i = 0; i < gym->styles; i++)
+        if (isfinite(gym_figures(gym, &gym->result[i]).at_least))
+            return true;
+    return false;
+}
+
 static void print_legend(const struct gym *gym, int columns)
 {
-    const char *sentence =
-        "+-: standard error over the matches. At least: the lower end of the 95 % interval. A draw "
-        "counts half.";
+    char text[1024];
+    struct writer writer;
 
-    if (!has_errors(gym) && gym->matches > 1)
-        sentence = "A draw counts half. Errors, the 95 % interval and most advice need at least "
-                   "two matches against a style.";
-    else if (!has_errors(gym))
-        sentence = "A draw counts half. One match against a style: errors, the 95 % interval and "
-                   "most advice need at least two (--matches 2).";
-    print_sentence(sentence, 0, columns);
+    writer_init(&writer, text, sizeof text);
+    if (has_errors(gym))
+        writer_put(&writer, "+-: standard error over the matches. ");
+    if (has_intervals(gym))
+        writer_put(&writer, "At least: the lower end of the 95 % interval, by Student's t from "
+                            "the larger of that error and a binomial one (add-one smoothing). ");
+    writer_put(&writer, "A draw counts half. Matches: won-lost-drawn.");
+    if (!has_errors(gym))
+        writer_put(&writer, " Errors need at least two matches against a style.");
+    if (!has_intervals(gym))
+        writer_format(&writer,
+                      " The 95 %% interval and most advice need at least %d (--matches %d).",
+                      GYM_FEW_MATCHES, GYM_FEW_MATCHES);
+    print_sentence(text, 0, columns);
     if (!gym->rules->race)
         print_sentence("A round ends when a fleet is sunk, so the loser's shots are those until "
                        "then.",
                        0, columns);
 }
 
+/* If only some of the styles count, the advice must not look as if it were about all. */
 static void print_advice(const struct gym *gym, int columns)
 {
     struct gym_advice advice;
+    char text[256];
 
     gym_advise(gym, &advice);
-    if (advice.count)
-        printf("\nwhat stands out:\n");
+    if (advice.count == 0)
+        return;
+    printf("\nwhat stands out:\n");
+    if (advice.counted > 0 && advice.counted < gym->styles) {
+        snprintf(text, sizeof text,
+                 "This is about the %d of %d styles with at least %d whole matches.",
+                 advice.counted, gym->styles, GYM_FEW_MATCHES);
+        print_sentence(text, 2, columns);
+    }
     for (int i = 0; i < advice.count; i++)
         print_sentence(advice.sentence[i].text, 2, columns);
 }
 
+/* Each kind of trouble is explained once, where it occurred first. */
 static void print_broken(const struct gym *gym)
 {
+    bool is_told[BROKEN_KINDS] = {false};
+
     for (int i = 0; i < gym->styles; i++) {
         const struct contest_side *side = &gym->result[i].sum.side[SIDE_A];
 
@@ -198,12 +228,35 @@ static void print_broken(const struct gym *gym)
         printf("broken against %s: ", gym->result[i].style->name);
         bot_facts_print_broken(side->broken, stdout);
         putchar('\n');
+        if (!is_told[side->trouble.kind])
+            bot_facts_print_first(&side->trouble, stdout);
+        is_told[side->trouble.kind] = true;
     }
+}
+
+/* The styles that were played; returns how many were not. */
+static int print_styles(const struct gym *gym, struct table table)
+{
+    int unplayed = 0;
+
+    for (int i = 0; i < gym->styles; i++) {
+        struct gym_figures figures = gym_figures(gym, &gym->result[i]);
+        uint64_t rounds = gym_rounds_played(gym, &gym->result[i]);
+
+        if (rounds == 0) {
+            unplayed++;
+            continue;
+        }
+        print_style(gym->result[i].style, table);
+        print_figures(&figures, rounds, table);
+    }
+    return unplayed;
 }
 
 void gym_table_print(const struct gym *gym, const struct limits *limits, int columns)
 {
     struct table table = choose_table(gym, columns);
+    int unplayed;
 
     print_title(gym, columns);
     if (table.has_rounds)
@@ -211,13 +264,10 @@ void gym_table_print(const struct gym *gym, const struct limits *limits, int col
                        "played",
                        0, columns);
     print_head(table);
-    for (int i = 0; i < gym->styles; i++) {
-        struct gym_figures figures = gym_figures(gym, &gym->result[i]);
-
-        print_style(gym->result[i].style, table);
-        print_figures(&figures, gym_rounds_played(gym, &gym->result[i]), table);
-    }
+    unplayed = print_styles(gym, table);
     print_groups(gym, table);
+    if (unplayed > 0)
+        printf("%d of %d styles not played\n", unplayed, gym->styles);
     print_legend(gym, columns);
     print_advice(gym, columns);
     print_broken(gym);
@@ -255,6 +305,9 @@ static struct json_value *style_json(const struct gym *gym, const struct gym_res
     json_set(object, "rounds", json_uint(gym_rounds_played(gym, result)));
     set_figures(&figures, object);
     json_set(object, "broken", bot_facts_broken_json(result->sum.side[SIDE_A].broken));
+    if (result->sum.side[SIDE_A].trouble.round)
+        json_set(object, "trouble",
+                 bot_facts_trouble_json(&result->sum.side[SIDE_A].trouble, "round"));
     snprintf(text, sizeof text, "%016" PRIx64, result->sum.signature);
     json_set(object, "signature", json_text(text));
     return object;

@@ -6,8 +6,8 @@
 #include "contest/limits.h"
 #include "report/json.h"
 
-/* Lists the styles. */
-void gym_table_list(FILE *file);
+/* Lists the styles, or only those of a quick run. */
+void gym_table_list(bool is_quick, FILE *file);
 
 /* Prints the limits of guests too, if a guest played. Sentences are wrapped to `columns`, if that
  * is not 0. */

@@ -70,6 +70,7 @@ static void show_past_fleets(struct session *session, int side, const struct kee
                                     &session->record.rules, list);
     for (int i = 0; i < count; i++)
         bot_study(session->bot[side], &list[i]);
+    session->past_fleets = count;
     free(list);
 }
 
@@ -594,6 +595,16 @@ const struct seed *session_seed(const struct session *session)
 bool session_seed_given(const struct session *session)
 {
     return session->seed_given;
+}
+
+void session_print_past_fleets(const struct session *session, struct writer *writer)
+{
+    int bot = session->bot[SIDE_A] ? SIDE_A : SIDE_B;
+
+    if (session->past_fleets > 0)
+        writer_format(writer, "%s knows %d earlier fleet%s of %s.", session->record.name[bot],
+                      session->past_fleets, text_s((uint64_t)session->past_fleets),
+                      session->record.name[1 - bot]);
 }
 
 struct slice session_saved(const struct session *session)

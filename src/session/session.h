@@ -129,6 +129,9 @@ const char *session_save_error(const struct session *session);
 const struct seed *session_seed(const struct session *session);
 bool session_seed_given(const struct session *session);
 
+/* `admiral knows 3 earlier fleets of Ann.`, or nothing if it knows none. */
+void session_print_past_fleets(const struct session *session, struct writer *writer);
+
 /* The record so far, and the saved game, which ends with the record. Both are terminated, and empty
  * until both fleets are placed. They contain both fleets: not to be shown before the end. */
 struct slice session_record(const struct session *session);

@@ -28,6 +28,7 @@ struct session {
     struct rng chance, fleets;
     bool seed_given;
     bool is_fleet_drawn[2];
+    int past_fleets; /* of the person, which the bot was shown */
     struct seed seed;
     int moves;
     int advised[2];

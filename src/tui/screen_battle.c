@@ -446,6 +446,8 @@ static void start(struct battle *battle, struct screen *screen, struct session *
 {
     const struct rules *rules = game_rules(session_game(session));
     int middle = (rules->height - 1) / 2 * rules->width + (rules->width - 1) / 2;
+    char text[MESSAGE_SIZE];
+    struct writer writer;
 
     battle->screen = screen;
     battle->session = session;
@@ -458,6 +460,11 @@ static void start(struct battle *battle, struct screen *screen, struct session *
         battle_log_record(battle);
         battle_say(battle, STYLE_PLAIN, "Resumed after %d move%s.", session_moves(session),
                    text_s((uint64_t)session_moves(session)));
+    } else {
+        writer_init(&writer, text, sizeof text);
+        session_print_past_fleets(session, &writer);
+        if (text[0])
+            battle_say(battle, STYLE_PLAIN, "%s", text);
     }
 }
 

@@ -406,6 +406,19 @@ slow() {
         'Tester: 1 problem'
 }
 check 'too slow for the time bank' slow
+# Its own time tells after a few rounds, however busy the machine is: it sleeps for 1 s in a round.
+far_too_slow() {
+    bot far_too_slow '' '' 'time.sleep(0.02); say("fire " + cells.pop())'
+    check_bot "cmd:$python ./far_too_slow/bot.py" --rules tournament --limit move=30000
+    status=$?
+    says 1 '1. It is too slow for its time bank: it would use it up after about' \
+        'of 1000 rounds of tournament. Its answers take' \
+        'ms per round, but a bank of 120 s for 1000 rounds allows only 120 ms.' \
+        'It is slow, so fewer rounds were played: ' ' of 1000.' 'Tester: 1 problem' || return 1
+    rounds=$(sed -n 's/.*fewer rounds were played: \([0-9]*\) of 1000.*/\1/p' flat.txt)
+    [ "$rounds" -le 6 ] || { echo "# $rounds rounds"; return 1; }
+}
+check 'a bot that is far too slow is recognised after a few rounds' far_too_slow
 # It loads something in its first round, as virtual machines do, in each of several matches.
 warms_up() {
     bot warms_up '' 'number == 1 and time.sleep(0.5); say("random")'

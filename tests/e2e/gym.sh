@@ -7,14 +7,15 @@ cd "$TMPDIR" || exit 1
 
 # gym OPTIONS...: output in out.txt and err.txt.
 gym() {
-    timeout 120 "$BROADSIDE" gym "$@" >out.txt 2>err.txt
+    timeout 600 "$BROADSIDE" gym "$@" >out.txt 2>err.txt
 }
 
 table() {
     gym hunt --quick --seed 1 &&
-        output_has 'hunt in the gym: tournament rules, 3 matches of 40 rounds against each style, seed 1' \
+        output_has 'hunt in the gym: tournament rules, 5 matches of 30 rounds against each style, seed 1' \
             'mean of the tuning styles' 'what stands out:' 'It loses most against' \
-            'shots against random fleets; exact needs 44.5.' 'It does not learn:' &&
+            'shots against random fleets; exact needs 44.5.' 'Matches: won-lost-drawn.' \
+            'It does not learn: against fleets that can be learned it needs ' ' in the first 5 rounds of a match' &&
         grep -Eq '^reactive-max +reactive +tuning +[0-9.]+ \+- [0-9.]+ +[0-9.]+ +[0-9.]+ \+- ' out.txt &&
         [ ! -s err.txt ]
 }
@@ -50,25 +51,32 @@ check 'commas separate built-in bots' commas
 
 one_match() {
     gym hunt --style area --rounds 4 --matches 1 --seed 1 &&
-        output_has 'errors, the 95 % interval and most advice need at least two (--matches 2)'
+        output_has 'Errors need at least two matches against a style.' \
+            'The 95 % interval and most advice need at least 3 (--matches 3).' &&
+        gym hunt --style area --rounds 4 --matches 2 --seed 1 && ! grep -q 'what stands out\|Errors need' out.txt &&
+        output_has 'The 95 % interval and most advice need at least 3' &&
+        grep -Eq '^quarter +area +final +[0-9.]+ \+- [0-9.]+ +- +[0-9.]+ \+- ' out.txt &&
+        gym hunt --style area --rounds 4 --matches 3 --seed 1 && output_has "Student's t" &&
+        grep -Eq '^quarter +area +final +[0-9.]+ \+- [0-9.]+ +[0-9.]+ +[0-9.]+ \+- ' out.txt
 }
-check 'the table of single matches says what more matches would add' one_match
+check 'the table of one or two matches says what more matches would add' one_match
 
-# Prints the widest line of the sentences that the gym writes to a terminal of 60 columns.
+# Prints the widest line of the sentences that the gym writes to a terminal of 60 columns. On a busy machine
+# there is a progress bar too, on standard error.
 widest() {
-    script -qefc "stty cols 60; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1" /dev/null |
+    script -qefc "stty cols 60; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1 2>/dev/null" /dev/null |
         tr -d '\r' | sed -n '/^+-/,$p' | awk '{ if (length > most) most = length } END { print most + 0 }'
 }
 wrapped() { [ "$(widest)" -gt 40 ] && [ "$(widest)" -le 60 ]; }
 if command -v script >/dev/null; then
     check 'sentences are wrapped to the width of the terminal' wrapped
     narrow() {
-        script -qefc "stty cols 80; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1" /dev/null |
+        script -qefc "stty cols 80; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1 2>/dev/null" /dev/null |
             tr -d '\r' >out.txt && grep -q '^quarter  ' out.txt && awk 'length > 80 { exit 1 }' out.txt
     }
     check 'the table fits into 80 columns' narrow
     tiny() {
-        script -qefc "stty cols 60; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1" /dev/null |
+        script -qefc "stty cols 60; '$BROADSIDE' gym hunt --style area --rounds 4 --matches 2 --seed 1 2>/dev/null" /dev/null |
             tr -d '\r' >out.txt && grep -q '^quarter  ' out.txt && awk 'length > 60 { exit 1 }' out.txt
     }
     check 'and into 60' tiny
@@ -91,11 +99,19 @@ partial() {
     [ $? -eq 130 ] || return 1
     rounds=$(sed -n 's/.*interrupted after \([0-9]*\) of 200000 rounds; the figures.*/\1/p' err.txt)
     sed -n 2p out.txt | grep -q '^PARTIAL: ' && grep -Eq '^style .* matches +rounds$' out.txt &&
-        [ "${rounds:-0}" -gt 0 ] && ! grep -q 'hunt in the gym' out.txt &&
+        [ "${rounds:-0}" -gt 0 ] && ! grep -q 'hunt in the gym' out.txt && grep -qx 'hunt was not measured' out.txt &&
         [ "$(awk '/^(half|quarter) / { sum += $NF } END { print sum + 0 }' out.txt)" -eq "$rounds" ] ||
         { sed 's/^/# /' err.txt out.txt; return 1; }
 }
 check 'Ctrl-C prints the rounds played so far, marked as partial' partial
+# One thread plays one style after the other, and the matches are too long for it to reach the third.
+unplayed() {
+    interrupted heatmap --threads 1 --style habit --style wrecks
+    [ $? -eq 130 ] && grep -Eq '^[1-5] of 6 styles not played$' out.txt && ! grep -q 'what stands out' out.txt &&
+        ! awk '/^style/ { rows = 1 } /styles not played/ { rows = 0 } rows && $NF == "0"' out.txt | grep . ||
+        { sed 's/^/# /' err.txt out.txt; return 1; }
+}
+check 'styles that were not played are counted and not listed' unplayed
 partial_csv() {
     interrupted heatmap --style half --csv part.csv
     [ $? -eq 130 ] && [ "$(wc -l <part.csv)" -ge 2 ] &&
@@ -108,6 +124,13 @@ list() {
         grep -q '^itself  *self  *final ' out.txt
 }
 check '--list lists the styles' list
+quick_list() {
+    gym --list --quick && [ "$(awk 'NR > 1 && $3 != "tuning"' out.txt | wc -l)" -eq 0 ] &&
+        ! grep -q '^itself' out.txt && sed 1d out.txt | cut -d ' ' -f 1 >quick.txt &&
+        gym hunt --quick --rounds 1 --matches 1 --seed 1 && sed -n 's/^\([^ ]*\)  *[a-z]*  *tuning  .*/\1/p' out.txt >played.txt &&
+        cmp quick.txt played.txt
+}
+check '--list --quick lists what --quick plays' quick_list
 
 csv() {
     gym hunt --style area --rounds 10 --matches 3 --seed 1 --csv matches.csv &&
@@ -193,7 +216,9 @@ check 'a CSV file that cannot be written' unwritable --csv nowhere/x.csv
 check '--list with a bot' refused "unexpected argument 'hunt'; usage: broadside gym --list" --list hunt
 check '--list with an option' refused '--list and --rounds cannot be used together' --list --rounds 3
 check 'a chart of two bots' refused '--chart takes one bot, not 2' hunt heatmap --chart x.svg
-check 'a style that a quick run leaves out' refused '--quick has none of these styles' hunt --quick --style self
+check 'a family that a quick run leaves out' refused "--quick has no style 'self'" hunt --quick --style self
+check 'also after one that it has' refused "--quick has no style 'final'; leave it out to play against that, or see" \
+    hunt --style tuning --quick --style final
 check 'an unknown style of sparring' refused "'broadside gym --list' shows as sparring:style=NAME" \
     sparring:style=lucky --quick
 
@@ -201,9 +226,16 @@ check 'an unknown style of sparring' refused "'broadside gym --list' shows as sp
 
 first_hour() {
     "$BROADSIDE" new-bot python first >/dev/null &&
-        gym ./first --quick --matches 2 --rounds 15 --seed 1 --limit bank=86400000 --limit move=60000 &&
+        gym ./first --quick --matches 3 --rounds 12 --seed 1 --limit bank=86400000 --limit move=60000 &&
         output_has './first in the gym' 'what stands out:' 'It loses most against' 'It does not learn' \
             'to repeat this: --seed 1:'
+}
+crash() {
+    "$BROADSIDE" new-bot shell crash >/dev/null && sed -i '1a read -r word; echo plays race wrecks; echo ready; exit 3' crash/bot.sh &&
+        gym ./crash --style area --rounds 3 --matches 2 --seed 1 &&
+        output_has 'broken against half: ' 'broken against quarter: ' '  match 1, round 1: ' &&
+        [ "$(grep -c '^  match ' out.txt)" -eq 1 ] &&
+        grep -A 1 'broken against half' out.txt | grep -q '^  match 1, round 1: [a-z]*: it exited with status 3'
 }
 reason=$(no_jail)
 if [ -n "$reason" ]; then
@@ -214,5 +246,6 @@ elif ! "$BROADSIDE" bots --json >/dev/null 2>&1; then
     skip "a new bot's weaknesses" 'built without JSON'
 else
     check 'the gym names the weaknesses of a new bot' first_hour
+    check 'and how it broke the first round' crash
 fi
 plan

@@ -79,10 +79,11 @@ together() {
 }
 erase() {
     "$BROADSIDE" play --learn erase --name Ann >out.txt 2>err.txt &&
-        grep -qx 'Deleted 4 fleets of Ann. Bots still learn from new games; --learn off stops that.' out.txt &&
+        grep -qxF "Deleted 4 fleets of Ann from the file $fleets. Finished games stay in the history. Bots still learn \
+from new games; --learn off stops that." out.txt &&
         [ "$(kept Ann)" -eq 0 ] && [ "$(kept Ben)" -eq 1 ] &&
-        "$BROADSIDE" play --learn erase >out.txt && grep -q '^Deleted 0 fleets of Ann\.' out.txt &&
-        "$BROADSIDE" play --learn erase --name Ben >out.txt && grep -q '^Deleted 1 fleet of Ben\.' out.txt
+        "$BROADSIDE" play --learn erase >out.txt && grep -q '^Deleted 0 fleets of Ann from ' out.txt &&
+        "$BROADSIDE" play --learn erase --name Ben >out.txt && grep -q '^Deleted 1 fleet of Ben from ' out.txt
 }
 check '--learn erase deletes the lines of one player and counts them' erase
 refused() {
@@ -93,8 +94,8 @@ check 'it plays no game' refused
 erase_and_set() {
     fresh
     play --name Ann --learn on && play --name Ann && "$BROADSIDE" play --learn erase --learn off --name Ann >out.txt &&
-        grep -qx 'Deleted 2 fleets of Ann\.' out.txt && [ "$(kept Ann)" -eq 0 ] && grep -qx 'learn = no' "$settings" &&
-        "$BROADSIDE" play --learn on --learn erase >out.txt && grep -q '^Deleted 0 fleets of Ann\. Bots still' out.txt &&
+        grep -q '^Deleted 2 fleets of Ann from .* stay in the history\.$' out.txt && [ "$(kept Ann)" -eq 0 ] && grep -qx 'learn = no' "$settings" &&
+        "$BROADSIDE" play --learn on --learn erase >out.txt && grep -q '^Deleted 0 fleets of Ann .* Bots still' out.txt &&
         grep -qx 'learn = yes' "$settings"
 }
 check 'erase and on or off may be given together, in any order' erase_and_set
@@ -113,6 +114,36 @@ unusable() {
         [ "$(kept Ann)" -eq 1 ]
 }
 check 'an unusable file is reported, and the game is played' unusable
+
+# What the player is told: at the start what the bot knows, at the end that the fleet was added.
+told() {
+    fresh
+    play --name Ann --learn on --bot admiral && ! grep -q 'earlier fleet' out.txt &&
+        grep -q 'Your fleet was added to those that bots learn from\.' out.txt || return 1
+    play --name Ann --bot admiral && grep -qx 'admiral knows 1 earlier fleet of Ann\.' out.txt &&
+        play --name Ann --bot admiral && grep -qx 'admiral knows 2 earlier fleets of Ann\.' out.txt &&
+        play --name Ann --bot random && ! grep -q 'earlier fleet' out.txt || return 1
+    play --name Ann --bot admiral --seed 3 &&
+        grep -qx 'Bots do not learn from this game, because its seed was given\.' out.txt &&
+        ! grep -q 'earlier fleet\|was added' out.txt || return 1
+    play --name Ann --bot admiral --learn off && ! grep -q 'earlier fleet\|was added\|learn' out.txt
+}
+check 'the game says what the bot knows and that the fleet was added' told
+file_in_help() { "$BROADSIDE" help play | tr -s ' \n' '  ' | grep -qF '/.local/share/broadside/fleets. Not with'; }
+check 'help names the file' file_in_help
+
+# docs/BOTS.md says so.
+same_order() {
+    fresh
+    for game in 1 2; do
+        { printf '%s\n' 'A1 h' 'A3 h' 'A5 h' 'A7 h' 'A9 h' && printf '%s\n' A1 B2 C3 D4 E5 F6 G7 H8 I9 J10 resign; } |
+            timeout 60 "$BROADSIDE" play --plain --bot admiral --pace none --rule first=a --record "$game.txt" \
+                >out.txt 2>err.txt
+        sed -n 's/^[0-9]* b fire //p' "$game.txt" >"shots$game.txt"
+    done
+    [ "$(wc -l <shots1.txt)" -eq 10 ] && cmp shots1.txt shots2.txt
+}
+check 'admiral knows nothing and shoots at the same fleet in the same order' same_order
 
 check 'two games that end at the same time are both kept' together
 

@@ -40,6 +40,13 @@ t 'it prints the next commands' prints '  broadside check-bot ./told
   broadside sim --bot ./told --bot random --games 200
   broadside match ./told hunt --rules tournament
   broadside gym ./told --quick' broadside new-bot python told
+# The commands that name the bot, without the indentation.
+commands() { sed -n 's/^ *\(broadside .*told.*\)/\1/p' "$@"; }
+mkdir other
+(cd other && broadside new-bot c told) | commands >printed.txt
+commands other/told/README.md >read.txt
+all_in_readme() { [ "$(wc -l <printed.txt)" -eq 4 ] && ! grep -vxF -f read.txt printed.txt; }
+t 'its README has them too' all_in_readme
 mkdir 'a place'
 t 'a path with a blank is quoted' prints "broadside check-bot 'a place/nested'" \
     broadside new-bot c 'a place/nested/'

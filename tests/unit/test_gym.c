@@ -2,10 +2,13 @@
 #include "arena/gym.h"
 #include "bots/sparring_internal.h"
 
+#include <fnmatch.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -173,7 +176,7 @@ static void a_gym_that_is_stopped_has_the_rounds_played(void **state)
 
 /* --- figures and advice, from made-up matches --------------------------------------------------*/
 
-enum { MADE_ROUNDS = 40, MADE_MATCHES = 2, MADE_STYLES = 6 };
+enum { MADE_ROUNDS = 40, MADE_MATCHES = 4, MADE_STYLES = 8 };
 
 struct made_gym {
     struct gym gym;
@@ -182,9 +185,9 @@ struct made_gym {
     struct gym_round round[MADE_STYLES][MADE_ROUNDS];
 };
 
-/* Two matches against a style: rounds won, and the shots of every round, which may change linearly
- * in the course of the match. */
-static void make_style(struct made_gym *made, const char *name, const uint64_t won[MADE_MATCHES],
+/* Matches against a style: rounds won in every other match, and the shots of every round, which may
+ * change linearly in the course of the match. */
+static void make_style(struct made_gym *made, const char *name, const uint64_t won[2],
                        uint64_t own_first, uint64_t own_last, uint64_t enemy)
 {
     int at = made->gym.styles++, index = 0;
@@ -205,8 +208,8 @@ static void make_style(struct made_gym *made, const char *name, const uint64_t w
         shots += own;
     }
     for (int i = 0; i < MADE_MATCHES; i++)
-        result->match[i] = (struct gym_match){.won = won[i],
-                                              .lost = MADE_ROUNDS - won[i],
+        result->match[i] = (struct gym_match){.won = won[i % 2],
+                                              .lost = MADE_ROUNDS - won[i % 2],
                                               .whole = MADE_ROUNDS,
                                               .shots = {shots, MADE_ROUNDS * enemy}};
 }
@@ -239,18 +242,24 @@ static void shares_have_errors_over_the_matches(void **state)
 
     (void)state;
     start_made(&made);
-    make_style(&made, "exact", (const uint64_t[]){30, 34}, 45, 45, 44);
+    make_style(&made, "exact", (const uint64_t[]){28, 36}, 45, 45, 44);
     figures = gym_figures(&made.gym, &made.result[0]);
     assert_true(fabs(figures.share.mean - 0.8) < 1e-9);
-    assert_true(fabs(figures.share.error - 0.05) < 1e-9); /* half of the difference */
-    assert_true(fabs(figures.at_least - (0.8 - 12.71 * 0.05)) < 1e-9);
+    assert_true(fabs(figures.share.error - 0.1 / sqrt(3)) < 1e-9);
+    assert_true(fabs(figures.at_least - (0.8 - 3.18 * figures.share.error)) < 1e-9);
+    assert_true(fabs(figures.at_most - (0.8 + 3.18 * figures.share.error)) < 1e-9);
     assert_true(fabs(figures.shots[0].mean - 45) < 1e-9 && figures.shots[0].error == 0);
-    assert_int_equal(figures.won, 2);
-    for (int i = 0; i < 2; i++) /* all rounds: the error is not 0 */
+    assert_int_equal(figures.won, 4);
+    for (int i = 0; i < MADE_MATCHES; i++) /* all rounds: the error is not 0 */
         made.match[0][i] = (struct gym_match){.won = 40, .whole = 40, .shots = {1800, 1760}};
     figures = gym_figures(&made.gym, &made.result[0]);
-    assert_true(figures.share.error == 0 && figures.at_least > 0.8 && figures.at_least < 0.9);
-    for (int i = 0; i < 2; i++)
+    assert_true(figures.share.error == 0 && figures.at_least > 0.95 && figures.at_least < 0.99);
+    assert_true(figures.at_most == 1);
+    made.gym.matches = 2; /* too few for an interval */
+    figures = gym_figures(&made.gym, &made.result[0]);
+    assert_true(figures.share.error == 0 && isnan(figures.at_least) && isnan(figures.at_most));
+    made.gym.matches = MADE_MATCHES;
+    for (int i = 0; i < MADE_MATCHES; i++)
         made.match[0][i].won = 32, made.match[0][i].lost = 8;
     assert_true(gym_group_figures(&made.gym, (struct gym_group){GYM_RANDOM, 0}, &figures));
     assert_true(fabs(figures.share.mean - 0.8) < 1e-9);
@@ -268,13 +277,15 @@ static void a_style_without_whole_rounds_is_left_out_of_the_mean_shots(void **st
     start_made(&made);
     make_style(&made, "exact", (const uint64_t[]){30, 34}, 45, 45, 44);
     make_style(&made, "heatmap", (const uint64_t[]){0, 0}, 0, 0, 0);
-    made.match[1][0].whole = made.match[1][1].whole = 0;
+    for (int i = 0; i < MADE_MATCHES; i++)
+        made.match[1][i].whole = 0;
     assert_true(isnan(gym_figures(&made.gym, &made.result[1]).shots[0].mean));
     assert_true(gym_group_figures(&made.gym, (struct gym_group){GYM_RANDOM, -1}, &figures));
     assert_true(fabs(figures.share.mean - 0.4) < 1e-9);
     assert_true(fabs(figures.shots[0].mean - 45) < 1e-9 && figures.shots[0].error == 0);
     assert_true(fabs(figures.shots[1].mean - 44) < 1e-9);
-    made.match[0][0].whole = made.match[0][1].whole = 0;
+    for (int i = 0; i < MADE_MATCHES; i++)
+        made.match[0][i].whole = 0;
     assert_true(gym_group_figures(&made.gym, (struct gym_group){GYM_RANDOM, -1}, &figures));
     assert_true(isnan(figures.shots[0].mean) && fabs(figures.share.mean - 0.4) < 1e-9);
 }
@@ -292,16 +303,39 @@ static void an_interrupted_match_counts_by_its_rounds(void **state)
     made.match[0][1] = (struct gym_match){.won = 2, .lost = 8, .whole = 10, .shots = {500, 440}};
     memset(made.match[1], 0, sizeof made.match[1]); /* not played */
     assert_false(gym_is_complete(&made.gym));
-    assert_int_equal(gym_rounds_played(&made.gym, &made.result[0]), 50);
+    assert_int_equal(gym_rounds_played(&made.gym, &made.result[0]), 130);
     figures = gym_figures(&made.gym, &made.result[0]);
-    assert_true(fabs(figures.share.mean - 32.0 / 50) < 1e-9 && figures.share.error > 0);
-    assert_true(fabs(figures.shots[0].mean - (1800.0 + 500) / 50) < 1e-9);
-    assert_int_equal(figures.won, 1);
+    assert_true(fabs(figures.share.mean - 92.0 / 130) < 1e-9 && figures.share.error > 0);
+    assert_true(fabs(figures.shots[0].mean - (3 * 1800.0 + 500) / 130) < 1e-9);
+    assert_int_equal(figures.won, 3);
     assert_int_equal(figures.lost, 0);
     figures = gym_figures(&made.gym, &made.result[1]);
     assert_true(isnan(figures.share.mean) && isnan(figures.shots[0].mean));
     assert_int_equal(figures.won + figures.lost + figures.drawn, 0);
-    assert_true(says(&made, "It wins 64.0 % of the rounds against exact."));
+}
+
+static void advice_is_about_styles_with_a_few_whole_matches(void **state)
+{
+    static struct made_gym made;
+    struct gym_advice advice;
+
+    (void)state;
+    start_made(&made);
+    make_style(&made, "exact", (const uint64_t[]){30, 30}, 64, 64, 44);
+    make_style(&made, "static", (const uint64_t[]){0, 0}, 64, 64, 20);
+    make_style(&made, "edge", (const uint64_t[]){40, 40}, 40, 18, 52);
+    memset(made.match[2], 0, sizeof made.match[2]);
+    memset(&made.match[1][2], 0, 2 * sizeof made.match[1][2]); /* two matches are left */
+    made.match[0][3].lost = 0;                                 /* and three here */
+    gym_advise(&made.gym, &advice);
+    assert_int_equal(advice.counted, 1);
+    assert_int_equal(advice.played, 2);
+    assert_true(says(&made, "of the rounds against exact."));
+    assert_true(says(&made, "It needs 64.0 shots against random fleets"));
+    assert_false(says(&made, "loses most"));
+    memset(&made.match[0][2], 0, 2 * sizeof made.match[0][2]);
+    gym_advise(&made.gym, &advice);
+    assert_int_equal(advice.count, 0);
 }
 
 static void weaknesses_are_named(void **state)
@@ -313,8 +347,9 @@ static void weaknesses_are_named(void **state)
     make_style(&made, "exact", (const uint64_t[]){20, 22}, 45, 45, 45);
     make_style(&made, "reactive-max", (const uint64_t[]){2, 4}, 62, 62, 45);
     make_style(&made, "learn-cells", (const uint64_t[]){4, 4}, 45, 45, 21);
-    assert_true(says(&made, "It wins less than half of the rounds against 2 of 3 styles. It loses "
-                            "most against reactive-max (7.5 %) and learn-cells (10.0 %)."));
+    assert_true(says(&made, "It wins less than half of the rounds against 2 of 3 styles; 1 is too "
+                            "close to tell. It loses most against reactive-max (7.5 %) and "
+                            "learn-cells (10.0 %)."));
     assert_true(says(&made, "It needs 62.0 shots against fleets that are placed where it shoots "
                             "late, 17.0 more than against random fleets."));
     assert_true(says(&made, "Its fleet is found early by shooters that learn where it places its "
@@ -322,6 +357,51 @@ static void weaknesses_are_named(void **state)
     assert_false(says(&made, "learn:")); /* ten rounds are too few to tell */
     assert_false(says(&made, "exact needs"));
     assert_false(says(&made, "broke"));
+}
+
+static void losses_within_the_error_are_not_named(void **state)
+{
+    static struct made_gym made;
+
+    (void)state;
+    start_made(&made);
+    make_style(&made, "exact", (const uint64_t[]){17, 21}, 45, 45, 45); /* 47.5 % +- 2.9 */
+    make_style(&made, "heatmap", (const uint64_t[]){19, 20}, 45, 45, 45);
+    assert_false(says(&made, "loses most"));
+    assert_false(says(&made, "weakest"));
+    make_style(&made, "static", (const uint64_t[]){8, 10}, 45, 45, 45);
+    assert_true(says(&made, "less than half of the rounds against 1 of 3 styles; 2 are too close "
+                            "to tell. It loses most against static (22.5 %)."));
+}
+
+static void equal_losses_are_counted_and_not_singled_out(void **state)
+{
+    static const char *const styles[] = {"exact", "heatmap", "static", "listed", "half", "edge"};
+    static struct made_gym made;
+
+    (void)state;
+    start_made(&made);
+    for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++)
+        make_style(&made, styles[i], (const uint64_t[]){0, 0}, 70, 70, 45);
+    make_style(&made, "corner", (const uint64_t[]){4, 4}, 70, 70, 45);
+    assert_true(says(&made, "against 7 of 7 styles. It loses most against exact (0.0 %), heatmap "
+                            "(0.0 %), static (0.0 %), listed (0.0 %) and 2 others (0.0 %)."));
+}
+
+static void a_few_rounds_show_no_difference(void **state)
+{
+    static struct made_gym made;
+
+    (void)state;
+    start_made(&made); /* four matches of 2 rounds */
+    make_style(&made, "exact", (const uint64_t[]){20, 20}, 45, 45, 45);
+    make_style(&made, "edge", (const uint64_t[]){20, 20}, 59, 59, 45);
+    made.gym.rounds = 2;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < MADE_MATCHES; k++)
+            made.match[i][k] = (struct gym_match){
+                .won = 1, .lost = 1, .whole = 2, .shots = {i ? 2 * 59 : 2 * 45, 90}};
+    assert_false(says(&made, "more than against random fleets"));
 }
 
 static void learning_is_judged_by_enough_rounds(void **state)
@@ -334,8 +414,9 @@ static void learning_is_judged_by_enough_rounds(void **state)
         start_made(&made);
         for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++)
             make_style(&made, styles[i], (const uint64_t[]){20, 20}, 62, last, 45);
-        assert_int_equal(says(&made, "It learns: against predictable fleets"), last == 40);
-        assert_int_equal(says(&made, "It does not learn: against predictable fleets it needs 62.0"),
+        assert_int_equal(says(&made, "It learns: against fleets that can be learned"), last == 40);
+        assert_int_equal(says(&made, "It does not learn: against fleets that can be learned it "
+                                     "needs 62.0 shots in the first 5 rounds of a match"),
                          last == 62);
     }
     made.gym.rules = rules_find("classic"); /* where the loser stops shooting */
@@ -350,9 +431,9 @@ static void a_strong_bot_has_few(void **state)
     start_made(&made);
     make_style(&made, "exact", (const uint64_t[]){35, 35}, 44, 44, 52);
     make_style(&made, "static", (const uint64_t[]){40, 40}, 40, 18, 52);
-    assert_true(says(&made, "It wins at least half of the rounds against every style. It is "
-                            "weakest against exact (87.5 % of the rounds)."));
-    assert_true(says(&made, "It learns: against predictable fleets"));
+    assert_true(says(&made, "It wins more than half of the rounds against 2 of 2 styles."));
+    assert_true(says(&made, "It is weakest against exact (87.5 % of the rounds)."));
+    assert_true(says(&made, "It learns: against fleets that can be learned"));
     assert_false(says(&made, "more than against random fleets"));
     assert_false(says(&made, "found early"));
 }
@@ -404,6 +485,119 @@ static void a_single_style_is_not_the_weakest(void **state)
     assert_true(says(&made, "It broke 3 rounds. It lost these and 5 more, which were not played"));
 }
 
+/* --- the table of ideas in docs/WRITING-A-BOT.md
+ * ------------------------------------------------*/
+
+enum { IDEAS = 40, IDEA_SIZE = 512 };
+
+/* The sentences in the table of ideas. `...` stands for any text. */
+struct ideas {
+    int count;
+    char sentence[IDEAS][IDEA_SIZE];
+    bool is_used[IDEAS];
+};
+
+/* The first cell of a row as a pattern for fnmatch. */
+static void add_idea(struct ideas *ideas, const char *row)
+{
+    char *to = ideas->sentence[ideas->count];
+    const char *end = strstr(row + 2, " | ");
+
+    assert_non_null(end);
+    assert_true(ideas->count < IDEAS);
+    for (const char *c = row + 2; c < end && to - ideas->sentence[ideas->count] < IDEA_SIZE - 3;)
+        if (strncmp(c, "...", 3) == 0) {
+            *to++ = '*';
+            c += 3;
+        } else {
+            *to++ = *c++;
+        }
+    if (to[-1] != '*') /* the rest of the sentence */
+        *to++ = '*';
+    *to = '\0';
+    ideas->count++;
+}
+
+static void read_ideas(struct ideas *ideas)
+{
+    const char *top = getenv("TOP");
+    char path[4096], line[2048];
+    bool is_in_table = false;
+    FILE *file;
+
+    memset(ideas, 0, sizeof *ideas);
+    snprintf(path, sizeof path, "%s/docs/WRITING-A-BOT.md", top ? top : ".");
+    file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        if (is_in_table && line[0] == '|' && line[1] == ' ')
+            add_idea(ideas, line);
+        else if (line[0] != '|')
+            is_in_table = false;
+        if (strncmp(line, "| the gym says |", 16) == 0)
+            is_in_table = true;
+    }
+    fclose(file);
+    assert_true(ideas->count > 10);
+}
+
+static void find_ideas(const struct made_gym *made, struct ideas *ideas)
+{
+    struct gym_advice advice;
+
+    gym_advise(&made->gym, &advice);
+    for (int i = 0; i < advice.count; i++) {
+        int found = 0;
+
+        for (int k = 0; k < ideas->count; k++)
+            if (fnmatch(ideas->sentence[k], advice.sentence[i].text, 0) == 0) {
+                ideas->is_used[k] = true;
+                found++;
+            }
+        if (found != 1)
+            fail_msg("%d rows of the table for: %s", found, advice.sentence[i].text);
+    }
+}
+
+static const char *style_of(int family)
+{
+    int index = 0;
+
+    while ((int)gym_style(index)->family != family)
+        index++;
+    return gym_style(index)->name;
+}
+
+static void every_sentence_has_its_row_in_the_table_of_ideas(void **state)
+{
+    static struct made_gym made;
+    static struct ideas ideas;
+
+    (void)state;
+    read_ideas(&ideas);
+    for (int family = GYM_REACTIVE; family < GYM_SELF; family++)
+        for (int is_good = 0; is_good < 2; is_good++) {
+            const uint64_t *won = is_good ? (const uint64_t[]){40, 40} : (const uint64_t[]){4, 4};
+            uint64_t last = is_good ? 20 : 70;
+
+            start_made(&made);
+            make_style(&made, "exact", (const uint64_t[]){35, 35}, is_good ? 44 : 60,
+                       is_good ? 44 : 60, is_good ? 50 : 38);
+            make_style(&made, style_of(family), won, 70, last, is_good ? 50 : 20);
+            made.result[1].sum.side[0].broken[BROKEN_MOVE] = (uint64_t)is_good;
+            made.result[1].sum.side[0].wrecks = (uint64_t)is_good;
+            for (int i = 2; i < MADE_STYLES; i++) /* enough rounds to judge whether it learns */
+                make_style(&made, "static", won, 70, last, 50);
+            find_ideas(&made, &ideas);
+            made.result[1].sum.unplayed = 3;
+            made.gym.styles = 1;
+            find_ideas(&made, &ideas);
+        }
+    for (int i = 0; i < ideas.count; i++)
+        if (!ideas.is_used[i])
+            fail_msg("the gym never says: %s", ideas.sentence[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,7 +610,12 @@ int main(void)
         cmocka_unit_test(shares_have_errors_over_the_matches),
         cmocka_unit_test(a_style_without_whole_rounds_is_left_out_of_the_mean_shots),
         cmocka_unit_test(an_interrupted_match_counts_by_its_rounds),
+        cmocka_unit_test(advice_is_about_styles_with_a_few_whole_matches),
         cmocka_unit_test(weaknesses_are_named),
+        cmocka_unit_test(losses_within_the_error_are_not_named),
+        cmocka_unit_test(equal_losses_are_counted_and_not_singled_out),
+        cmocka_unit_test(a_few_rounds_show_no_difference),
+        cmocka_unit_test(every_sentence_has_its_row_in_the_table_of_ideas),
         cmocka_unit_test(learning_is_judged_by_enough_rounds),
         cmocka_unit_test(a_strong_bot_has_few),
         cmocka_unit_test(weak_basics_and_faults_are_named),

@@ -84,9 +84,10 @@ static void limits_are_printed_for_people(void **state)
     (void)state;
     writer_init(&writer, text, sizeof text);
     limits_print(&limits, &writer);
-    assert_string_equal(text, "start 5 s, move 1 s, bank 120 s per 1000 rounds, memory 512 MB "
-                              "(1024 MB for Java), 64 processes, output 64 KB per round, "
-                              "log 1024 KB, scratch 16 MB, build 60 s");
+    assert_string_equal(text,
+                        "start 5 s, move 1 s, bank 120 s per 1000 rounds (at least 10 s), "
+                        "memory 512 MB (1024 MB for Java), 64 processes, output 64 KB per round, "
+                        "log 1024 KB, scratch 16 MB, build 60 s");
     limits.move_ms = 1500;
     limits.bank_ms = 0;
     limits.processes = 1;
@@ -95,6 +96,21 @@ static void limits_are_printed_for_people(void **state)
     limits_print(&limits, &writer);
     assert_string_equal(text, "start 5 s, move 1500 ms, no bank, memory 300 MB, 1 process, "
                               "output 64 KB per round, log 1024 KB, scratch 16 MB, build 60 s");
+}
+
+static void a_short_match_has_a_bank_of_ten_seconds(void **state)
+{
+    struct limits limits = limits_default;
+
+    (void)state;
+    assert_int_equal(limits_bank_ms(&limits, 1000), 120000);
+    assert_int_equal(limits_bank_ms(&limits, 500), 60000);
+    assert_int_equal(limits_bank_ms(&limits, 10), 10000);
+    limits.bank_ms = 5000; /* less than that was asked for */
+    assert_int_equal(limits_bank_ms(&limits, 10), 5000);
+    assert_int_equal(limits_bank_ms(&limits, 2000), 10000);
+    limits.bank_ms = 0;
+    assert_int_equal(limits_bank_ms(&limits, 1000), 0);
 }
 
 static void printed_limits_can_be_parsed(void **state)
@@ -142,6 +158,7 @@ int main(void)
         cmocka_unit_test(invalid_limits_are_rejected),
         cmocka_unit_test(error_messages_name_keys_and_bounds),
         cmocka_unit_test(limits_are_printed_for_people),
+        cmocka_unit_test(a_short_match_has_a_bank_of_ten_seconds),
         cmocka_unit_test(printed_limits_can_be_parsed),
     };
 

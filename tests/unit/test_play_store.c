@@ -308,6 +308,7 @@ static void fleets_are_kept_only_if_the_player_allows_it(void **state)
     begin(&store, &flow);
     store.may_learn = &may_learn;
     resign_and_finish(&flow, &notice);
+    assert_null(strstr(notice.text, "learn"));
     leave(&store, &flow);
     assert_int_equal(home_mode(FLEETS), -1);
 
@@ -316,7 +317,7 @@ static void fleets_are_kept_only_if_the_player_allows_it(void **state)
     store.may_learn = &may_learn;
     assert_int_equal(past(&store), 0);
     resign_and_finish(&flow, &notice);
-    assert_null(strstr(notice.text, "learn"));
+    assert_non_null(strstr(notice.text, "Your fleet was added to those that bots learn from."));
     assert_int_equal(past(&store), 1);
     may_learn = false;
     assert_int_equal(past(&store), 0);
