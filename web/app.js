@@ -3,7 +3,7 @@
 import { Engine } from "./engine.js";
 import { moduleName } from "./engine-module.js";
 import { el, icon, notice } from "./dom.js";
-import { saveSettings, settings } from "./storage.js";
+import { onOtherTab, saveSettings, settings } from "./storage.js";
 import { showSetup } from "./setup.js";
 import { showPlay } from "./play.js";
 import { showReplay } from "./replay.js";
@@ -126,6 +126,13 @@ async function begin() {
   }
   prepareHelp();
   addEventListener("hashchange", route);
+  onOtherTab(() => {
+    if (!app.game || app.game.state.phase === "over") return;
+    app.game = null;
+    if (location.hash !== "#/play") return;
+    notice("The game goes on in another tab of this browser.");
+    go("/");
+  });
   await route();
 }
 

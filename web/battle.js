@@ -129,7 +129,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
       const reply = await run();
       bar.reason("");
       if (reply.leave) { line.answer(""); leave(reply.leave); return; }
-      if (reply.move) { line.answer(""); setUp(reply); return; }
+      if (reply.move) { line.answer(""); setUp(reply); await game.save(); return; }
       if (!reply.state) {
         const text = reply.text ?? reply.log.map((entry) => `${entry.number} ${entry.text}`).join("\n");
         line.answer(text);
@@ -200,6 +200,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     try {
       const advice = await engine.call("advise");
       await game.look(me());
+      await game.save(); // advised games are not rated, also after a reload
       setUp(advice);
     } catch (error) { notice(error.message); } finally { busy = false; }
   }

@@ -102,7 +102,7 @@ export class Board {
     else if (event.key === "PageDown") to(x, this.height - 1);
     else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.pick?.(name, "keyboard");
+      if (!event.repeat) this.pick?.(name, "keyboard");
     } else this.key?.(event, name);
   }
 

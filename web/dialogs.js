@@ -3,7 +3,7 @@
 import { button, el } from "./dom.js";
 
 /** Opens a dialog and resolves to the value of the button that closed it (null for Escape). */
-function open(title, content, buttons, { dismissable = true, className = "" } = {}) {
+function open(title, content, buttons, { dismissable = true, className = "", rest = false } = {}) {
   return new Promise((done) => {
     const heading = el("h2", { id: "dialog-title", text: title });
     const body = el("div", { class: "dialog-body" }, content);
@@ -18,6 +18,7 @@ function open(title, content, buttons, { dismissable = true, className = "" } = 
     dialog.addEventListener("close", () => { if (!dismissable && dialog.isConnected) dialog.showModal(); });
     dialog.addEventListener("click", (event) => { if (dismissable && event.target === dialog && event.detail) close(null); });
     document.body.append(dialog);
+    if (rest) needsRest(dialog);
     dialog.showModal();
     // Long text starts at its top, and the arrow keys scroll it.
     if (body.scrollHeight > body.clientHeight && !body.querySelector("textarea")) {
@@ -49,8 +50,27 @@ export function askText(title, note, { value = "", accept = "Open", rows = 10 } 
   ]);
 }
 
+/** Keys must rest this long before they confirm a hand-over. */
+const REST = 500;
+
+/** A key that is held, or pressed again and again, does not press this button or one inside it. */
+export function needsRest(node) {
+  let last = performance.now();
+  const judge = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    if (event.type === "keydown") {
+      const rested = !event.repeat && performance.now() - last >= REST;
+      last = performance.now();
+      if (rested) return;
+    } else if (performance.now() - last >= REST) return;
+    event.preventDefault();
+  };
+  node.addEventListener("keydown", judge);
+  node.addEventListener("keyup", judge);
+}
+
 /** Covers the screen until the next player is there. Nothing closes it but its button. */
 export function handOver(name, sentence) {
   return open(`Hand over to ${name}`, [el("p", { text: sentence })],
-    [{ label: `I am ${name}`, value: true, kind: "primary big" }], { dismissable: false, className: "hand-over" });
+    [{ label: `I am ${name}`, value: true, kind: "primary big" }], { dismissable: false, className: "hand-over", rest: true });
 }

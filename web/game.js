@@ -16,6 +16,7 @@ export class Game {
     this.fleets = [];
     this.viewer = state.viewer >= 0 ? state.viewer : 0;
     this.stored = false;
+    this.isWarned = false;
   }
 
   static async begin(engine) {
@@ -94,12 +95,14 @@ export class Game {
       unfinished.clear();
       const when = Date.now();
       const { record, notes } = await this.engine.call(`record ${Math.floor(when / 1000)}`);
-      if (!finished.add([{ record, notes, when }]).stored) notice("The browser refuses to store this game. Save its record to keep it.");
+      if (!finished.add([{ record, notes, when }], { isPlayed: true }).stored) notice("The browser refuses to store this game. Save its record to keep it.");
       return;
     }
     const { saved } = await this.engine.call("saved");
     if (!saved) return;
-    unfinished.set({ saved, title: this.state.names.join(" – "), rules: this.state.rules.name, moves: this.state.moves, coach: this.state.coach, when: Date.now() });
+    const isKept = unfinished.set({ saved, title: this.state.names.join(" – "), rules: this.state.rules.name, moves: this.state.moves, coach: this.state.coach, when: Date.now() });
+    if (!isKept && !this.isWarned) notice("The browser refuses to store this game. It is lost when you close or reload the page.");
+    this.isWarned = !isKept;
   }
 }
 

@@ -1,6 +1,7 @@
 // The bar of moves: one button for each kind the engine offers, the direction of a torpedo or a raised
 // ship, and the button that fires when a finger has aimed.
 
+import { needsRest } from "./dialogs.js";
 import { button, choice, el } from "./dom.js";
 
 export class MoveBar {
@@ -25,6 +26,7 @@ export class MoveBar {
   /** Offers to hand the screen over, where the button that fires was. */
   offerPass(name, run) {
     this.pass.replaceChildren(button(`Hand over to ${name}`, run, { kind: "primary big", symbol: "people" }));
+    needsRest(this.pass.firstChild);
     this.pass.hidden = false;
     this.pass.firstChild.focus({ preventScroll: true });
   }

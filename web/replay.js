@@ -15,7 +15,9 @@ export async function showReplay(view, context) {
   if (!parts[0]) { showOpen(view, go); return null; }
   const record = parts[0] !== "game" ? await unpack(parts[0]) : app.game?.state.phase === "over" ? "" : finished.all().at(-1)?.record;
   if (record === undefined) { showOpen(view, go); return null; }
-  return showRecord(view, context, await openRecord(engine, record));
+  const open = await openRecord(engine, record);
+  // The address has the whole record: the game just played is soon another one.
+  return showRecord(view, context, open, parts[0] === "game" ? await pack(open.record) : parts[0]);
 }
 
 function showOpen(view, go) {
@@ -30,9 +32,10 @@ function showOpen(view, go) {
       el("a", { class: "button", href: "#/statistics", text: "All your games" }))));
 }
 
-function showRecord(view, { engine, about, go, parts }, open) {
+function showRecord(view, { engine, about, go, parts }, open, packed) {
   const { names, rules } = open;
-  const address = moveInAddress(parts[0]);
+  const start = Math.trunc(Number(parts[1])) || 0;
+  const address = moveInAddress(packed);
 
   async function analyse(number, side) {
     try {
@@ -44,13 +47,14 @@ function showRecord(view, { engine, about, go, parts }, open) {
   view.append(el("div", { class: "replay-head" }, el("h1", { text: names.join(" – ") }),
     el("p", { class: "note", text: [rules.name, open.result?.sentence].filter(Boolean).join(" · ") })));
   const leave = showViewer(view, {
-    engine, open, speeds: about.speeds, start: Math.trunc(Number(parts[1])) || 0, moved: address.set,
+    engine, open, speeds: about.speeds, start, moved: address.set,
     tools: (now) => [
       button("Copy link", () => shareRecord(open.record, now()), { symbol: "link" }),
       el("div", { class: "button-group", role: "group", "aria-label": "Analyse this position" },
         el("span", { class: "field-name", text: "Analyse as" }),
         names.map((name, side) => button(name, () => analyse(now(), side), { "aria-label": `Analyse as ${name}` })))],
   });
+  address.set(start);
   announce(names.join(" – "));
   return () => { leave(); address.stop(); };
 }

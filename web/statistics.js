@@ -20,8 +20,8 @@ export async function showStatistics(view, context) {
       } catch (error) { refused.push(error.message); }
     }
     if (!texts.length) return;
-    const { count, stored } = finished.add(records);
-    notice([`Games added: ${count}.`, !stored && "The browser refuses to store them.", ...refused].filter(Boolean).join(" "));
+    const { count, left, stored } = finished.add(records);
+    notice([`Games added: ${count}.`, left && `There is no room for ${left} more.`, !stored && "The browser refuses to store them.", ...refused].filter(Boolean).join(" "));
     go("/statistics");
   }
 
@@ -56,7 +56,7 @@ async function statisticsOf(engine, stored) {
   for (const game of stored) {
     if ((await ask([game]).catch(() => null))?.games.length === 1) readable.push(game);
   }
-  return readable.length ? statisticsOf(engine, readable) : { games: [], table: [] };
+  return readable.length && readable.length < stored.length ? statisticsOf(engine, readable) : { games: [], table: [] };
 }
 
 /** One row per player, opponent and rule set, as in "broadside stats". */

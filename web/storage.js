@@ -7,7 +7,7 @@ const PREFIX = "broadside.";
 /** What the browser refused to store. */
 const memory = new Map();
 
-/** The records of finished games may use this many characters; the oldest are dropped beyond it. */
+/** The records of finished games may use this many characters. */
 const RECORDS_LIMIT = 3_500_000;
 
 /** What other programs or versions wrote must have the shape of the fallback. */
@@ -52,11 +52,14 @@ export function saveSettings(changes) {
 export const unfinished = {
   get() {
     const game = read("game", null);
-    return typeof game?.saved === "string" ? game : null;
+    return typeof game?.saved === "string" && typeof game.title === "string" ? game : null;
   },
   set: (game) => write("game", game),
   clear: () => write("game", null),
 };
+
+/** Calls `run` when another tab of this browser changes the unfinished game. */
+export const onOtherTab = (run) => addEventListener("storage", (event) => { if (event.key === `${PREFIX}game`) run(); });
 
 /** A game whose fleets are being placed in this tab: {terms, title, rules, fleets: [{layout, drawn}]}. */
 export const unplaced = {
@@ -68,26 +71,32 @@ export const unplaced = {
   clear: () => write("placing", null, "sessionStorage"),
 };
 
+/** A record with one line feed at its end, so that records can be joined. */
+const ended = (record) => `${record.trimEnd()}\n`;
+
 /** Finished games, the latest last: {record, notes, when}. Notes are comments that go before the record. */
 export const finished = {
-  all: () => read("games", []).filter((game) => typeof game?.record === "string" && typeof game.notes === "string"),
-  /** Adds those that are not there yet, and returns {count, stored}. */
-  add(added) {
-    const games = finished.all();
+  all: () => read("games", []).filter((game) => typeof game?.record === "string" && typeof game.notes === "string")
+    .map((game) => ({ ...game, record: ended(game.record) })),
+  /** Adds games that are not there yet. Without room for all, a game that was just played replaces the
+   * oldest ones, and others are left out. Returns {count, left, stored}. */
+  add(added, { isPlayed = false } = {}) {
+    let games = finished.all();
     const known = new Set(games.map((game) => game.record));
-    const before = games.length;
+    const now = Date.now();
+    const fresh = [];
     for (const { record: text, notes, when } of added) {
-      const record = `${text.trimEnd()}\n`; // so that records can be joined
+      const record = ended(text);
       if (known.has(record)) continue;
       known.add(record);
-      games.push({ record, notes, when });
+      fresh.push({ record, notes, when: Math.min(when, now) });
     }
-    const count = games.length - before;
-    games.sort((a, b) => a.when - b.when);
-    let size = games.reduce((sum, game) => sum + game.record.length, 0);
-    let dropped = 0;
-    while (size > RECORDS_LIMIT && dropped < games.length - 1) size -= games[dropped++].record.length;
-    return { count, stored: count === 0 || write("games", games.slice(dropped)) };
+    const size = (list) => list.reduce((sum, game) => sum + game.record.length, 0);
+    while (isPlayed && games.length && size(games) + size(fresh) > RECORDS_LIMIT) games = games.slice(1);
+    let room = RECORDS_LIMIT - size(games);
+    const fitting = fresh.sort((a, b) => b.when - a.when).filter((game) => isPlayed || (room -= game.record.length) >= 0);
+    games = [...games, ...fitting].sort((a, b) => a.when - b.when);
+    return { count: fitting.length, left: fresh.length - fitting.length, stored: !fitting.length || write("games", games) };
   },
   clear: () => write("games", null),
 };

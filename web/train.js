@@ -1,7 +1,7 @@
 // Training: the puzzle of the day, which is the same for everybody, and practice puzzles. One shot is
 // chosen; the engine scores it against the best one and explains it with the heat map.
 
-import { announce, button, el, icon } from "./dom.js";
+import { announce, button, el, icon, notice } from "./dom.js";
 import { Board } from "./board.js";
 import { fleetPanel } from "./fleet.js";
 import { today } from "./setup.js";
@@ -52,7 +52,7 @@ export async function showTrain(view, { engine, parts, go }) {
     answered = true;
     const reply = await engine.call(`puzzle-answer ${name} ${day}`);
     const { earlier } = await results(); // from another tab, perhaps
-    if (!earlier) training.add(reply.result);
+    if (!earlier && !training.add(reply.result)) notice("The browser refuses to store this result.");
     const after = await results();
     board.flag("aim", []);
     board.flag("end", [name]);

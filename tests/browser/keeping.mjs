@@ -144,6 +144,8 @@ export default {
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.waitForSelector("#toast:not([hidden])");
     const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.waitForURL(/#\/replay\/z[^/]+\/0$/); // an address that stays that of this game
     const other = await open({ fragment: link.slice(link.indexOf("#")) });
     await other.waitForSelector(".replay .board");
     assert.ok((await other.locator(".replay-head").textContent()).includes(result));
@@ -187,6 +189,90 @@ export default {
     assert.equal(await other.locator(".game-list li").count(), 1);
     const [again] = await Promise.all([other.waitForEvent("download"), other.getByRole("button", { name: "Export records" }).click()]);
     assert.equal(await readFile(await again.path(), "utf8"), text);
+  },
+
+  async "keys that are held or repeated do not hand over"({ open }) {
+    const page = await open();
+    await begin(page, { two: true });
+    for (let fleet = 0; fleet < 2; fleet++) {
+      await page.getByRole("button", { name: "Ready" }).click();
+      await page.getByRole("button", { name: /I am/ }).click();
+    }
+    await page.waitForSelector(".battle .status-line.mine");
+    await cell(page, "enemy", "E5").focus();
+    for (let i = 0; i < 20; i++) { await page.keyboard.down("Enter"); await page.waitForTimeout(30); }
+    await page.keyboard.up("Enter");
+    for (let i = 0; i < 8; i++) { await page.keyboard.press("Enter"); await page.waitForTimeout(60); }
+    assert.equal(await page.locator(".battle .log li").count(), 1, "one shot");
+    await page.waitForTimeout(600);
+    await page.getByRole("button", { name: /Hand over to/ }).press("Enter");
+    await page.waitForTimeout(600);
+    await page.getByRole("button", { name: /I am/ }).press("Enter");
+    await page.waitForSelector(".battle .status-line.mine");
+  },
+
+  async "room for games"({ open }) {
+    const page = await open();
+    const kept = await page.evaluate(async () => {
+      const { finished } = await import("./storage.js");
+      const game = (text, when) => ({ record: text.repeat(1_000_000), notes: "", when });
+      const future = Date.now() + 1e12;
+      const first = (list) => list.map(({ record }) => record[0]).join("");
+      const steps = [finished.add([game("a", 1)]), first(finished.all())];
+      steps.push(finished.add(["b", "c", "d", "e"].map((letter) => game(letter, future))), first(finished.all()).length);
+      steps.push(finished.all().every(({ when }) => when <= Date.now()));
+      steps.push(finished.add([game("f", 5)], { isPlayed: true }), first(finished.all()).includes("f"));
+      return steps;
+    });
+    assert.deepEqual(kept, [{ count: 1, left: 0, stored: true }, "a", { count: 2, left: 2, stored: true }, 3, true, { count: 1, left: 0, stored: true }, true]);
+  },
+
+  async "a browser that stores nothing more"({ open }) {
+    const page = await open();
+    await begin(page);
+    await battle(page);
+    await page.evaluate(() => {
+      for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+        try { for (let i = 0; i < 9; i++) localStorage.setItem(`other.${size}.${i}`, "x".repeat(size)); } catch { /* full */ }
+      }
+    });
+    await cell(page, "enemy", "E5").click();
+    await page.waitForFunction(() => document.getElementById("toast").textContent.includes("refuses to store this game"));
+  },
+
+  async "one game in two tabs"({ open }) {
+    const page = await open();
+    await begin(page);
+    await battle(page);
+    const other = await open({ context: page.context(), fragment: "#/play" });
+    await myTurn(other);
+    await cell(other, "enemy", "E5").click();
+    await page.waitForFunction(() => document.getElementById("toast").textContent.includes("goes on in another tab"));
+    await page.waitForSelector("input[name=opponent]", { state: "attached" });
+    await myTurn(other);
+  },
+
+  async "advice counts after a reload"({ open }) {
+    const page = await open();
+    await begin(page);
+    await battle(page);
+    await page.getByRole("button", { name: "Coach" }).click();
+    await page.waitForFunction(() => document.querySelector(".narration").textContent);
+    await page.waitForFunction(() => JSON.parse(localStorage["broadside.game"]).saved.includes("advi"));
+    await page.reload();
+    await myTurn(page);
+    await resign(page);
+    await page.getByRole("link", { name: "Statistics" }).click();
+    await page.waitForSelector(".game-list li");
+    assert.equal(await page.locator(".statistics tbody td").last().textContent(), "1");
+    // What another program wrote may lack its last line feed.
+    await page.evaluate(() => {
+      const [game] = JSON.parse(localStorage["broadside.games"]);
+      const other = game.record.replace("Player 1", "Player 9");
+      localStorage["broadside.games"] = JSON.stringify([game.record, other].map((record) => ({ ...game, record: record.trimEnd() })));
+    });
+    await page.reload();
+    await page.waitForSelector(".game-list li");
   },
 
   async "hostile links and storage"({ open }) {
