@@ -666,7 +666,7 @@ static enum error run_front_end(struct play *play, struct message *message)
 
 static enum error erase_fleets(const struct play *play, struct message *message)
 {
-    char path[USER_FILE_SIZE];
+    static char path[USER_FILE_SIZE]; /* the compiler may make it part of the stack of a game */
     struct plain_setup setup;
     struct message warning = {""};
     int count;

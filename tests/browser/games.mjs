@@ -150,7 +150,7 @@ export default {
     await battle(page);
     let hinted = false;
     let raised = false;
-    for (let turn = 0; turn < 150 && !(await isOver(page)) && !raised; turn++) {
+    for (let turn = 0; turn < 150 && !(await isOver(page)) && !(hinted && raised); turn++) {
       const before = await page.locator(".log li").count();
       const hint = page.getByRole("button", { name: "Hint" });
       if (!hinted && await hint.isEnabled()) {
@@ -160,7 +160,7 @@ export default {
         continue;
       }
       const raise = page.locator('[data-kind="raise"]');
-      if (!(await raise.getAttribute("aria-disabled"))) {
+      if (!raised && !(await raise.getAttribute("aria-disabled"))) {
         await raise.click();
         raised = await raiseSomewhere(page);
         continue;

@@ -155,7 +155,7 @@ asks_to_overwrite() {
     echo important >broadside.record
     type_and_see save 'Overwrite it? Yes or no [no]' && type_and_see '' 'Not saved: broadside.record already exists' &&
         [ "$(cat broadside.record)" = important ] && type_and_see save 'Overwrite it?' && type_and_see yes 'Saved to broadside.record' &&
-        head -n 1 broadside.record | grep -q '^broadside record' && rm broadside.record
+        grep -q '^broadside record' broadside.record && rm broadside.record
 }
 check 'save asks before it overwrites a file' asks_to_overwrite
 
