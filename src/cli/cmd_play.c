@@ -606,7 +606,7 @@ static enum error open_game(struct play *play, struct message *message)
 /* What the bot knows about the player already, or that this game does not count. */
 static void announce_learning(const struct play *play)
 {
-    char text[MESSAGE_SIZE] = "";
+    static char text[MESSAGE_SIZE]; /* the compiler may make it part of the stack of a game */
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
