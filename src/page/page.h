@@ -40,10 +40,10 @@
  *               "cells_needed", "board": side, "left": n or null, "ships": [{"name"}] for raise,
  *               "available", "why"}
  *   CELL        {"name", "mark", "open": not shot as far as the map shows, "label"}. Marks of the
- * enemy's waters: unknown, miss, hit, sunk, water, found, empty, hint. Of an open board: sea, miss,
- * ship, ship-hit, ship-sunk, ship-smoke, smoke, wreck. VESSEL      {"name", "length", "state":
- * "afloat|damaged|sunk|unknown", "label", "cells": as far as they are known}; own ships also
- * "left".
+ *               enemy's waters: unknown, miss, hit, sunk, water, found, empty, hint. Of an open
+ *               board: sea, miss, ship, ship-hit, ship-sunk, ship-smoke, smoke, wreck.
+ *   VESSEL      {"name", "length", "state": "afloat|damaged|sunk|unknown", "label", "cells": as
+ *               far as they are known}; own ships also "left".
  *
  * Placing the fleet of the side whose turn it is, which starts with a random one. All but fits,
  * ends and ready reply with PLACING. A ship that does not fit is an error.
