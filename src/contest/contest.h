@@ -10,6 +10,7 @@
 #include "contest/contest_match.h"
 #include "contest/entrant.h"
 #include "contest/limits.h"
+#include "contest/plan.h"
 
 enum contest_format { FORMAT_ALL, FORMAT_GAUNTLET, FORMAT_SWISS, FORMATS };
 
@@ -33,6 +34,7 @@ struct contest {
     int64_t id;             /* in the store; 0 before it is stored */
     int64_t started, ended; /* seconds since 1970; ended is 0 while it is not complete */
     bool is_complete;
+    struct plan plan; /* zeros unless it is played in parts */
     struct contest_terms terms;
     struct entrant *entrants;
     int entrants_count, entrants_room;

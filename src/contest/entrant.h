@@ -22,7 +22,8 @@ struct entrant {
     bool is_gone; /* was removed later; its matches do not count */
     char why[256];
 
-    struct pace pace; /* as the preflight measured it; not stored */
+    struct pace pace;  /* as the preflight measured it; not stored */
+    uint64_t share_us; /* of a plan: its part of the time of a match, in microseconds */
 };
 
 /* Takes part: it passed the preflight and was not removed. */

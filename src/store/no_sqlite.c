@@ -29,6 +29,18 @@ enum error store_open_in_memory(struct store **store, struct message *message)
     return report_missing(message);
 }
 
+enum error store_open_scratch(struct store **store, struct message *message)
+{
+    *store = NULL;
+    return report_missing(message);
+}
+
+enum error store_open_published(const char *path, struct store **store, struct message *message)
+{
+    *store = NULL;
+    return report_missing(message);
+}
+
 void store_close(struct store *store)
 {
 }
@@ -39,6 +51,7 @@ void store_close(struct store *store)
         return report_missing(message);                                                            \
     }
 
+STUB(store_publish, const char *path)
 STUB(store_add_game, const struct played_game *game, struct slice record, int64_t *id)
 STUB(store_has_game, struct slice record, bool *has)
 STUB(store_game_record, int64_t id, struct buffer *record)

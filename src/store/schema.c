@@ -133,4 +133,13 @@ const char *const schema_step[SCHEMA_VERSION] = {
     "ALTER TABLE entrant ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;"
     /* The time of --finish-by in seconds since 1970; 0 for none. */
     "ALTER TABLE tournament ADD COLUMN finish_by INTEGER NOT NULL DEFAULT 0;",
+
+    /* 6: plans and their parts (contest/plan.h). All files of one plan have its key; other
+     * tournaments have none. Part and parts are 0 except in a part. `share` is the part that an
+     * entrant has in the time of a match, in microseconds. */
+    "ALTER TABLE tournament ADD COLUMN plan_key TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tournament ADD COLUMN plan_version TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tournament ADD COLUMN part INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tournament ADD COLUMN parts INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE entrant ADD COLUMN share INTEGER NOT NULL DEFAULT 0;",
 };

@@ -39,6 +39,9 @@ struct store {
 /* Releases what tournament_claim locked. The database must already be closed. */
 void claim_release(struct store *store);
 
+/* The URI `file:PATH?immutable=1`; the caller frees it. NULL without memory. */
+char *sql_immutable_uri(const char *path);
+
 /* Reports the last error of SQLite. */
 enum error sql_failed(struct store *store, struct message *message);
 

@@ -27,6 +27,21 @@ void store_close(struct store *store);
 /* An empty store in memory, which is gone when it is closed. */
 enum error store_open_in_memory(struct store **store, struct message *message);
 
+/* --- copies, for files that several machines share
+ * ----------------------------------------------*/
+
+/* An empty store on the disk of this machine (in TMPDIR, otherwise in /var/tmp). It has no name and
+ * is gone when it is closed or the process ends for any reason. */
+enum error store_open_scratch(struct store **store, struct message *message);
+
+/* Writes a copy of the store to a file, completely or not at all, readable only by its owner. It
+ * takes no locks, so the file may be on a network file system. */
+enum error store_publish(struct store *store, const char *path, struct message *message);
+
+/* Opens such a copy for reading, without locks and without files beside it. ERR_UNKNOWN if there is
+ * no such file. */
+enum error store_open_published(const char *path, struct store **store, struct message *message);
+
 /* --- history: the games of people --------------------------------------------------------------*/
 
 /* One side of a game. */

@@ -27,13 +27,15 @@ static enum error step_one(struct store *store, sqlite3_stmt *statement, int64_t
 
 /* --- terms -------------------------------------------------------------------------------------*/
 
-static enum error insert_terms(struct store *store, const struct contest_terms *terms,
-                               int64_t started, int64_t *id, struct message *message)
+static enum error insert_terms(struct store *store, const struct contest *contest, int64_t started,
+                               int64_t *id, struct message *message)
 {
     static const char sql[] = "INSERT INTO tournament (started, ended, state, title, rules, seed,"
                               " rounds, format, leaders, stages, max_broken, total, paired, limits,"
-                              " secret, leagues, finish_by)"
-                              " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                              " secret, leagues, finish_by, plan_key, plan_version, part, parts)"
+                              " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                              " ?)";
+    const struct contest_terms *terms = &contest->terms;
     char rules[RULES_TEXT_SIZE], limits[LIMITS_TEXT], secret[SECRET_TEXT_SIZE];
     struct writer writer, limits_writer;
     sqlite3_stmt *statement = NULL;
@@ -62,6 +64,10 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
         sql_bind_text(statement, 13, secret);
         sql_bind_text(statement, 14, terms->leagues);
         sqlite3_bind_int64(statement, 15, terms->finish_by);
+        sql_bind_text(statement, 16, contest->plan.key);
+        sql_bind_text(statement, 17, contest->plan.version);
+        sqlite3_bind_int(statement, 18, contest->plan.shard.part);
+        sqlite3_bind_int(statement, 19, contest->plan.shard.parts);
         error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);
@@ -88,6 +94,7 @@ static void bind_entrant(sqlite3_stmt *statement, int64_t id, int number,
     sqlite3_bind_int(statement, 11, entrant->is_gone);
     sql_bind_text(statement, 12, entrant->why);
     sqlite3_bind_int(statement, 13, entrant->joined);
+    bind_count(statement, 14, entrant->share_us);
 }
 
 /* Runs an INSERT or UPDATE with the columns in the order of bind_entrant. */
@@ -110,8 +117,8 @@ static enum error insert_entrant(struct store *store, int64_t id, int number,
 {
     return write_entrant(store,
                          "INSERT INTO entrant (tournament, number, name, spec, id, authors, league,"
-                         " hash, is_guest, is_out, is_gone, why, joined)"
-                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                         " hash, is_guest, is_out, is_gone, why, joined, share)"
+                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                          id, number, entrant, message);
 }
 
@@ -122,7 +129,7 @@ static enum error update_entrant(struct store *store, int64_t id, int number,
         write_entrant(store,
                       "UPDATE entrant SET name = ?3, spec = ?4, id = ?5, authors = ?6, league = ?7,"
                       " hash = ?8, is_guest = ?9, is_out = ?10, is_gone = ?11, why = ?12,"
-                      " joined = ?13"
+                      " joined = ?13, share = ?14"
                       " WHERE tournament = ?1 AND number = ?2",
                       id, number, entrant, message);
 
@@ -161,7 +168,7 @@ enum error tournament_create(struct store *store, struct contest *contest, struc
     error = sql_start(store, SURVIVES_POWER_LOSS, message);
     if (error)
         return error;
-    error = insert_terms(store, &contest->terms, started, &id, message);
+    error = insert_terms(store, contest, started, &id, message);
     for (int i = 0; !error && i < contest->entrants_count; i++)
         error = insert_entrant(store, id, i, &contest->entrants[i], message);
     error = sql_finish(store, error, message);

@@ -86,12 +86,27 @@ static enum error take_terms(const struct store *store, struct row *row, int64_t
     return take_rules(store, row->statement, 5, id, &terms->rules, message);
 }
 
+/* Four columns: key, version, part and parts. */
+static void take_plan(struct row *row, int column, struct plan *plan)
+{
+    struct slice key = row_bytes(row, column);
+    struct seed drawn = {.number = 0};
+
+    /* A key is drawn and printed like a secret. */
+    if (key.length >= sizeof plan->key || seed_parse_secret(key, &drawn, NULL) != OK)
+        row_reject(row, column);
+    seed_print_secret(&drawn, plan->key);
+    sql_take_text(row->statement, column + 1, plan->version, sizeof plan->version);
+    plan->shard.parts = row_int(row, column + 3, 0, MAX_PARTS);
+    plan->shard.part = row_int(row, column + 2, 0, plan->shard.parts);
+}
+
 static const char select_sql[] =
     "SELECT id, started, ended, state, title, rules, seed, rounds, format, leaders, stages,"
     " max_broken, total, paired, limits,"
     " (SELECT count(*) FROM entrant WHERE entrant.tournament = tournament.id) AS entrants,"
     " (SELECT count(*) FROM match WHERE match.tournament = tournament.id) AS matches,"
-    " secret, leagues, finish_by"
+    " secret, leagues, finish_by, plan_key, plan_version, part, parts"
     " FROM tournament WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC";
 
 static enum error take_contest(const struct store *store, sqlite3_stmt *statement,
@@ -107,6 +122,7 @@ static enum error take_contest(const struct store *store, sqlite3_stmt *statemen
                                 .entrants_count = row_int(&row, 15, 0, MAX_ENTRANTS),
                                 .matches_count = row_int(&row, 16, 0, MOST_MATCHES)};
     error = take_terms(store, &row, contest->id, &contest->terms, message);
+    take_plan(&row, 20, &contest->plan);
     if (!error && row.wrong)
         error = damaged(store, contest->id, row.wrong, message);
     return error;
@@ -274,6 +290,7 @@ static void take_entrant(struct row *row, int index, void *item)
     entrant->is_gone = row_int(row, 9, 0, 1) != 0;
     sql_take_text(statement, 10, entrant->why, sizeof entrant->why);
     entrant->joined = row_int(row, 11, 0, INT_MAX);
+    entrant->share_us = row_count(row, 12, MOST_COUNT);
 }
 
 enum error tournament_entrants(struct store *store, int64_t id, struct entrant **entrants,
@@ -284,7 +301,8 @@ enum error tournament_entrants(struct store *store, int64_t id, struct entrant *
     enum error error = read_list(
         store, id,
         "SELECT number, name, spec, entrant.id, authors, league, hash, is_guest, is_out, is_gone,"
-        " why, joined FROM tournament LEFT JOIN entrant ON entrant.tournament = tournament.id"
+        " why, joined, share FROM tournament LEFT JOIN entrant ON entrant.tournament = "
+        "tournament.id"
         " WHERE tournament.id = ? ORDER BY number",
         &list, take_entrant, message);
 

@@ -191,7 +191,7 @@ static void old_histories_can_store_tournaments(void **state)
 
 #define MANY_ENTRANTS                                                                              \
     "WITH RECURSIVE n (i) AS (SELECT 5 UNION ALL SELECT i + 1 FROM n WHERE i < 300)"               \
-    " INSERT INTO entrant SELECT 1, i, 'x', 'x', 'x', 'x', 'x', 'x', 0, 0, 0, '', 0 FROM n"
+    " INSERT INTO entrant SELECT 1, i, 'x', 'x', 'x', 'x', 'x', 'x', 0, 0, 0, '', 0, 0 FROM n"
 
 static void invalid_values_are_reported(void **state)
 {
@@ -218,6 +218,10 @@ static void invalid_values_are_reported(void **state)
         MANY_ENTRANTS,
         "UPDATE tournament SET leagues = hex(zeroblob(1000))",
         "UPDATE entrant SET joined = -1",
+        "UPDATE entrant SET share = -1",
+        "UPDATE tournament SET plan_key = 'abc'",
+        "UPDATE tournament SET part = 3, parts = 2",
+        "UPDATE tournament SET parts = 1000000",
         "UPDATE tournament SET limits = 'fast'",
         "UPDATE tournament SET limits = 'move=0'",
         "UPDATE match SET rounds = -1",
