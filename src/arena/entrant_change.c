@@ -14,8 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A bot that RETURNS was removed before. */
-enum fate { STAYS, REPLACED, REMOVED, RETURNS };
+/* A bot that RETURNS was removed before. One that IDLES plays no match of this part. */
+enum fate { STAYS, REPLACED, REMOVED, RETURNS, IDLES };
 
 /* One call of entrant_change. */
 struct change {
@@ -24,6 +24,7 @@ struct change {
     const struct bot_opener *opener;
     const struct entrant_sink *sink;
     int threads, begun; /* begun: stages of a swiss */
+    bool is_part;       /* nothing can be replaced or removed */
     enum fate fates[MAX_ENTRANTS];
     struct contest added; /* only the specs of new entrants */
 };
@@ -49,22 +50,25 @@ static enum error find_all(struct change *change, const struct entrant_names *na
 
 /* A bot that does not start here would lose all remaining matches, and the table would count
  * them. */
-static enum error check_starts(const struct entrant *entrant, const struct bot_opener *opener,
+static enum error check_starts(const struct change *change, const struct entrant *entrant,
                                struct message *message)
 {
     struct message why = {""};
     struct bot *bot = NULL;
-    enum error error = bot_open(opener, entrant->spec, &bot, &why);
+    enum error error = bot_open(change->opener, entrant->spec, &bot, &why);
 
     bot_free(bot);
-    if (!error || error == ERR_MEMORY)
+    if (!error || error == ERR_MEMORY || (change->is_part && guest_is_machine_error(error)))
         return error ? error_set(error, message, "%s", why.text) : OK;
+    if (change->is_part)
+        return error_set(error, message, "%s does not start here: %s", entrant->name, why.text);
     return error_set(error, message, "%s no longer starts: %s; use --remove '%s' to remove it",
                      entrant->name, why.text, entrant->name);
 }
 
 /* A bot that has changed would mix two bots in one row of the table. */
-static enum error check_same(const struct entrant *entrant, struct message *message)
+static enum error check_same(const struct change *change, const struct entrant *entrant,
+                             struct message *message)
 {
     char hash[SHA256_HEX_SIZE];
     struct message why;
@@ -72,9 +76,15 @@ static enum error check_same(const struct entrant *entrant, struct message *mess
 
     if (error == ERR_MEMORY)
         return error_set(error, message, "%s", why.text);
+    if (error && change->is_part)
+        return error_set(error, message, "%s: %s", entrant->name, why.text);
     if (error)
         return error_set(error, message, "%s: %s; use --remove '%s' to remove it", entrant->name,
                          why.text, entrant->name);
+    if (strcmp(hash, entrant->hash) != 0 && change->is_part)
+        return error_set(ERR_MISMATCH, message,
+                         "%s is not the bot of the plan: the files of %s have changed",
+                         entrant->name, slice_quote(slice_of(entrant->spec)).text);
     if (strcmp(hash, entrant->hash) != 0)
         return error_set(
             ERR_MISMATCH, message,
@@ -99,6 +109,12 @@ static bool is_stopped(const struct change *change)
     return change->changes->stop && atomic_load(change->changes->stop);
 }
 
+/* One report that this machine has no jail is enough. */
+static bool is_machine_error(const struct change *change, enum error error)
+{
+    return error == ERR_MEMORY || (change->is_part && guest_is_machine_error(error));
+}
+
 static bool check_one(void *context, int thread, uint64_t job)
 {
     struct same_check *check = context;
@@ -107,12 +123,12 @@ static bool check_one(void *context, int thread, uint64_t job)
 
     (void)thread;
     if (entrant_plays(entrant) && check->change->fates[job] == STAYS) {
-        error = check_same(entrant, &check->message[job]);
+        error = check_same(check->change, entrant, &check->message[job]);
         if (!error && check->starts && entrant->is_guest)
-            error = check_starts(entrant, check->change->opener, &check->message[job]);
+            error = check_starts(check->change, entrant, &check->message[job]);
     }
     check->error[job] = error;
-    return !is_stopped(check->change);
+    return !is_stopped(check->change) && !is_machine_error(check->change, error);
 }
 
 /* All bots that have changed are named: the last one by the error, or by a note like the others if
@@ -128,8 +144,8 @@ static enum error report_changed(const struct same_check *check, struct message 
         if (error)
             sink->note(sink->context, message->text);
         *message = check->message[i];
-        if (check->error[i] == ERR_MEMORY)
-            return ERR_MEMORY;
+        if (is_machine_error(check->change, check->error[i]))
+            return check->error[i];
         error = ERR_MISMATCH;
     }
     if (!error || check->starts)
@@ -274,6 +290,26 @@ static enum error check_all(struct change *change, struct message *message)
         error = check_unchanged(
             change, matches > 0 || changes->added.count || changes->replaced.count, message);
     return error;
+}
+
+enum error entrant_check_planned(struct contest *contest, const struct pairing *pairings, int count,
+                                 const struct bot_opener *opener, int threads,
+                                 const struct entrant_sink *sink, const atomic_bool *stop,
+                                 struct message *message)
+{
+    const struct entrant_changes changes = {.stop = stop};
+    struct change change = {.contest = contest,
+                            .changes = &changes,
+                            .opener = opener,
+                            .sink = sink,
+                            .threads = threads,
+                            .is_part = true};
+
+    for (int i = 0; i < contest->entrants_count; i++)
+        change.fates[i] = IDLES;
+    for (int i = 0; i < count; i++)
+        change.fates[pairings[i].a] = change.fates[pairings[i].b] = STAYS;
+    return check_unchanged(&change, true, message);
 }
 
 /* --- changes -----------------------------------------------------------------------------------*/

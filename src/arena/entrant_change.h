@@ -46,4 +46,12 @@ enum error entrant_change(struct contest *contest, const struct entrant_changes 
                           const struct bot_opener *opener, int threads,
                           const struct entrant_sink *sink, struct message *message);
 
+/* Checks the bots of these pairings before a part of a plan is played: they must be the ones that
+ * were planned (ERR_MISMATCH), and guests must start. If the machine is to blame, for example
+ * because it has no jail, the error says so. A note names each further bot. */
+enum error entrant_check_planned(struct contest *contest, const struct pairing *pairings, int count,
+                                 const struct bot_opener *opener, int threads,
+                                 const struct entrant_sink *sink, const atomic_bool *stop,
+                                 struct message *message);
+
 #endif

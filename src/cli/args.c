@@ -110,7 +110,10 @@ static void take_defaults(const struct option *options, void *target)
 
 static bool is_replaced(const struct args *args, const struct option *operand)
 {
-    return operand->unless && args_given(args, operand->unless);
+    for (const struct option *row = args->options; row->name; row++)
+        if (option_lists(operand->unless, row->name) && args_given(args, row->name))
+            return true;
+    return false;
 }
 
 /* "broadside sim --bot BOT... [OPTIONS]", in the form that the options chose. */

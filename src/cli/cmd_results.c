@@ -1,5 +1,6 @@
 /* broadside results: the results of stored tournaments. */
 #include "cli/command.h"
+#include "cli/join_parts.h"
 #include "cli/tournament_db.h"
 #include "report/tournament_table.h"
 #include "tui/screen_reveal.h"
@@ -20,7 +21,10 @@ struct results_command {
 static const struct option options[] = {
     {.name = "ID",
      .kind = OPTION_OPERAND,
-     .help = "The number of the tournament. --list shows the numbers.",
+     .many = true,
+     .offers = OFFER_FILES,
+     .help = "The number of the tournament; --list shows the numbers. Or the parts of a planned "
+             "tournament, which are joined.",
      .otherwise = "the latest"},
     {.name = "--list",
      .kind = OPTION_FLAG,
@@ -154,22 +158,46 @@ static int show(struct tournament_db *db, const struct results_command *command,
     return error ? command_refused("results", error, &message) : command_finish("results");
 }
 
+/* The parts of a plan are joined for this table only. */
+static enum error load_parts(const struct results_command *command, const struct args *args,
+                             struct tournament_db *db, struct message *message)
+{
+    struct joined_parts joined = {.missing = 0};
+    enum error error = OK;
+
+    if (command->db || command->list)
+        return error_set(ERR_SYNTAX, message, "%s does not work with files of parts",
+                         command->db ? "--db" : "--list");
+    error = join_parts("results", args->value, args->count, &joined, message);
+    *db = joined.db;
+    return error;
+}
+
+static enum error load(const struct results_command *command, const struct args *args,
+                       struct tournament_db *db, struct message *message)
+{
+    uint64_t id = 0;
+
+    if (args->count > 1 || (args->count == 1 && access(args->value[0], F_OK) == 0))
+        return load_parts(command, args, db, message);
+    if (args->count == 1 && !slice_number(slice_of(args->value[0]), MAX_SEED, &id))
+        return error_set(ERR_SYNTAX, message,
+                         "'%s' is neither the number of a tournament nor a file; --list shows the "
+                         "numbers",
+                         slice_quote(slice_of(args->value[0])).text);
+    if (command->list)
+        return tournament_db_open_existing(db, command->db, message);
+    return tournament_db_load(db, command->db, (int64_t)id, message);
+}
+
 static int run(void *target, const struct args *args)
 {
     const struct results_command *command = target;
     struct tournament_db db = {.store = NULL};
     struct message message;
-    uint64_t id = 0;
-    enum error error = OK;
+    enum error error = load(command, args, &db, &message);
     int status;
 
-    if (args->count == 1 && !slice_number(slice_of(args->value[0]), MAX_SEED, &id))
-        error = error_set(ERR_SYNTAX, &message,
-                          "'%s' is not the number of a tournament; --list shows the numbers",
-                          slice_quote(slice_of(args->value[0])).text);
-    if (!error)
-        error = command->list ? tournament_db_open_existing(&db, command->db, &message)
-                              : tournament_db_load(&db, command->db, (int64_t)id, &message);
     if (!error && command->list)
         error = list(db.store, &message);
     if (error)
@@ -183,7 +211,9 @@ static int run(void *target, const struct args *args)
 const struct command command_results = {
     .name = "results",
     .summary = "show the results of stored tournaments",
-    .about = "Prints the table of a tournament, with ratings and their errors.",
+    .about =
+        "Prints the table of a tournament, with ratings and their errors. Files of parts, which "
+        "'broadside tournament --shard' writes, are joined first.",
     .options = options,
     .size = sizeof(struct results_command),
     .run = run,

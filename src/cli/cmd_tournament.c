@@ -1,14 +1,15 @@
 /* broadside tournament: plays the matches of many bots and stores the results. */
 #include "arena/entry.h"
 #include "arena/pool.h"
-#include "arena/preflight.h"
 #include "arena/tournament.h"
 #include "cli/command.h"
 #include "cli/tournament_db.h"
+#include "cli/tournament_plan.h"
+#include "cli/tournament_shard.h"
+#include "cli/tournament_tests.h"
 #include "contest/deadline.h"
 #include "contest/estimate.h"
 #include "contest/league.h"
-#include "report/progress.h"
 #include "report/tournament_table.h"
 
 #include <inttypes.h>
@@ -34,9 +35,10 @@ struct tournament_command {
     const struct args *args;
     struct values changes, leagues, added, replaced, removed;
     const char *rules_name, *format, *db_path, *report, *finish_by, *title, *progress;
+    const char *plan, *after, *shard;
     struct seed seed;
     uint64_t games, threads, max_broken, leaders, stages, resume, keep;
-    int64_t deadline; /* --finish-by, in seconds since 1970; 0 if not given */
+    struct tournament_tests tests;
     bool json, is_paired, is_total;
 };
 
@@ -45,7 +47,7 @@ static const struct option options[] = {
      .kind = OPTION_OPERAND,
      .required = true,
      .many = true,
-     .unless = "--resume",
+     .unless = "--resume --shard --after",
      .offers = OFFER_BOTS | OFFER_FILES,
      .help = "A bot: " BOT_HELP " A folder without a bot.json means all the bots in it."},
     OPTION_COUNT("--games", struct tournament_command, games, "1000", MOST_ROUNDS,
@@ -142,6 +144,30 @@ static const struct option options[] = {
      .offers = OFFER_FILES,
      .offset = offsetof(struct tournament_command, removed),
      .help = "Remove a bot, given by its ID, name or path, and its matches."},
+    {.name = "--plan",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .excludes = "--resume --report --finish-by --progress",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct tournament_command, plan),
+     .help = "Test the bots and write a plan instead of playing, so that several machines can play "
+             "the matches. With --shard, play a part of this plan."},
+    {.name = "--shard",
+     .kind = OPTION_TEXT,
+     .argument = "K/N",
+     .needs = "--plan",
+     .excludes = "--after",
+     .offset = offsetof(struct tournament_command, shard),
+     .help = "Play part K of N and write its matches to the file of --db. A part that is started "
+             "again continues. 'auto' takes K and N from the scheduler, 'auto/N' only K."},
+    {.name = "--after",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .needs = "--plan",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct tournament_command, after),
+     .help = "Plan the next stage of a swiss, after the stages that 'broadside join' has joined in "
+             "this file."},
     OPTION_GUESTS(struct tournament_command, guests),
     OPTION_JSON(struct tournament_command, json),
     {.name = NULL},
@@ -170,8 +196,9 @@ static bool is_resumed(const struct tournament_command *command)
     return args_given(command->args, "--resume");
 }
 
-/* A stored tournament has its own terms. */
-static enum error check_resume(const struct args *args, struct message *message)
+/* A tournament that is stored or planned has its own terms. */
+static enum error check_fixed(const struct args *args, const char *option, const char *kind,
+                              struct message *message)
 {
     static const char *const terms[] = {"--games",   "--rules",      "--rule",      "--format",
                                         "--leaders", "--stages",     "--paired",    "--title",
@@ -180,9 +207,33 @@ static enum error check_resume(const struct args *args, struct message *message)
     for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++)
         if (args_given(args, terms[i]))
             return error_set(ERR_SYNTAX, message,
-                             "%s cannot be used with --resume: the terms of a stored tournament "
-                             "are fixed",
-                             terms[i]);
+                             "%s cannot be used with %s: the terms of a %s tournament are fixed",
+                             terms[i], option, kind);
+    return OK;
+}
+
+/* A plan is written from bots, or from joined stages; a part is played from it. */
+static enum error check_plan(const struct tournament_command *command, struct message *message)
+{
+    const struct args *args = command->args;
+
+    if (command->shard && !command->db_path)
+        return error_set(ERR_SYNTAX, message, "--shard needs --db, the file of the part");
+    if (!command->shard && command->db_path)
+        return error_set(ERR_SYNTAX, message, "--db works with --plan only for a part (--shard)");
+    if ((command->shard || command->after) && args_given(args, "--league"))
+        return error_set(ERR_SYNTAX, message, "the leagues are in the plan");
+    if (command->shard)
+        return check_fixed(args, "--shard", "planned", message);
+    return command->after ? check_fixed(args, "--after", "planned", message) : OK;
+}
+
+static enum error check_resume(const struct args *args, struct message *message)
+{
+    enum error error = check_fixed(args, "--resume", "stored", message);
+
+    if (error)
+        return error;
     if (args_given(args, "--league") && !args_given(args, "--add"))
         return error_set(ERR_SYNTAX, message, "with --resume, --league only works with --add");
     return OK;
@@ -191,6 +242,10 @@ static enum error check_resume(const struct args *args, struct message *message)
 /* Checks that the option table cannot express. */
 static enum error check_command(const struct tournament_command *command, struct message *message)
 {
+    enum error error = command->plan ? check_plan(command, message) : OK;
+
+    if (error)
+        return error;
     if (is_resumed(command))
         return check_resume(command->args, message);
     if (args_given(command->args, "--leaders") && strcmp(command->format, "gauntlet") != 0)
@@ -203,7 +258,7 @@ static enum error check_command(const struct tournament_command *command, struct
     return OK;
 }
 
-/* The database has the secret of the seed, so no guest may be able to read it. */
+/* The database and the plan have the secret of the seed, so no guest may be able to read them. */
 static enum error open_entrant(void *context, const char *spec, struct bot **bot,
                                struct message *message)
 {
@@ -212,6 +267,8 @@ static enum error open_entrant(void *context, const char *spec, struct bot **bot
 
     if (!error && !command->guests.config.unsafe)
         error = guests_check_path(*bot, command->db.path, message);
+    if (!error && !command->guests.config.unsafe && command->plan)
+        error = guests_check_path(*bot, command->plan, message);
     if (error) {
         bot_free(*bot);
         *bot = NULL;
@@ -239,7 +296,7 @@ static enum error set_terms(struct tournament_command *command, struct message *
     terms->stages = (int)command->stages;
     terms->max_broken = (int)command->max_broken;
     terms->paired = command->is_paired;
-    terms->finish_by = command->deadline;
+    terms->finish_by = command->tests.deadline;
     terms->total = command->is_total;
     text_printable(terms->title, sizeof terms->title, command->title ? command->title : "");
     terms->limits = command->guests.config.limits;
@@ -331,86 +388,6 @@ static void print_excluded(const struct contest *contest)
     }
 }
 
-static uint64_t count_done(const void *counter)
-{
-    return atomic_load((const _Atomic uint64_t *)counter);
-}
-
-/* Tries out all bots while a progress bar is shown. */
-static enum error run_preflight(struct tournament_command *command, struct message *message)
-{
-    struct contest *contest = &command->db.contest;
-    _Atomic uint64_t bots = 0;
-    struct progress_bar bar = {.unit = "bots checked",
-                               .total = (uint64_t)contest->entrants_count,
-                               .done = count_done,
-                               .context = &bots};
-    struct progress *progress = progress_start_bar(&bar);
-    struct preflight preflight = {.opener = &command->guests.opener,
-                                  .threads = (int)command->threads,
-                                  .done = &bots,
-                                  .stop = &stop};
-    enum error error;
-
-    if (command->deadline)
-        preflight.seconds = preflight_seconds(contest, preflight.threads,
-                                              (double)(command->deadline - (int64_t)time(NULL)));
-    error = preflight_all(contest, 0, &preflight, message);
-    progress_stop(progress);
-    return error;
-}
-
-/* Plays some matches that do not count while a progress bar is shown. */
-static enum error run_pilot(struct tournament_command *command, struct message *message)
-{
-    struct contest *contest = &command->db.contest;
-    double left = (double)(command->deadline - (int64_t)time(NULL));
-    int count = preflight_pilot_matches(contest, (int)command->threads, left);
-    _Atomic uint64_t matches = 0;
-    struct progress_bar bar = {.unit = "matches measured",
-                               .total = (uint64_t)count,
-                               .done = count_done,
-                               .context = &matches};
-    struct progress *progress = progress_start_bar(&bar);
-    struct preflight preflight = {.opener = &command->guests.opener,
-                                  .threads = (int)command->threads,
-                                  .done = &matches,
-                                  .stop = &stop};
-    enum error error = preflight_pilot(contest, &preflight, count, message);
-
-    progress_stop(progress);
-    return error;
-}
-
-/* Reduces the rounds of a match to what finishes in time. The estimate must not cost rounds for
- * nothing, so it is tested first if there are fewer of them. */
-static enum error meet_deadline(struct tournament_command *command, struct message *message)
-{
-    struct contest *contest = &command->db.contest;
-    uint64_t asked = contest->terms.rounds, rounds = asked;
-    int threads = (int)command->threads;
-    enum error error =
-        deadline_fit(command->deadline, (int64_t)time(NULL), contest, threads, &rounds, message);
-
-    if (error || rounds == asked)
-        return error;
-    contest->terms.rounds = rounds;
-    error = run_pilot(command, message);
-    if (!error && atomic_load(&stop))
-        error = error_set(ERR_UNAVAILABLE, message, "interrupted while the matches were measured");
-    rounds = asked;
-    if (!error)
-        error = deadline_fit(command->deadline, (int64_t)time(NULL), contest, threads, &rounds,
-                             message);
-    contest->terms.rounds = error ? asked : rounds;
-    if (!error && rounds < asked)
-        fprintf(stderr,
-                "broadside tournament: %" PRIu64 " rounds per match instead of %" PRIu64
-                ", to finish by %s\n",
-                rounds, asked, deadline_text(command->deadline, (int64_t)time(NULL)).text);
-    return error;
-}
-
 static enum error enter_bots(struct tournament_command *command, struct message *message)
 {
     struct contest *contest = &command->db.contest;
@@ -422,7 +399,7 @@ static enum error enter_bots(struct tournament_command *command, struct message 
         return error;
     guests_note(&command->guests, "tournament", command->args->value, command->args->count);
     guests_note_limits(&command->guests, "tournament", command->args->value, command->args->count);
-    error = run_preflight(command, message);
+    error = tournament_tests_run(&command->tests, contest, message);
     if (error)
         return error;
     league_assign(contest, 0, command->leagues.value, command->leagues.count);
@@ -439,18 +416,21 @@ static enum error begin(struct tournament_command *command, struct message *mess
     enum error error = OK;
 
     if (command->finish_by)
-        error = deadline_read(command->finish_by, (int64_t)time(NULL), &command->deadline, message);
-    if (!error)
+        error = deadline_read(command->finish_by, (int64_t)time(NULL), &command->tests.deadline,
+                              message);
+    if (!error && !command->plan)
         error = tournament_db_open(&command->db, command->db_path, message);
     if (!error)
         error = set_terms(command, message);
     if (!error)
         error = enter_bots(command, message);
-    if (!error && command->deadline)
-        error = meet_deadline(command, message);
+    if (!error && command->tests.deadline)
+        error = tournament_tests_fit(&command->tests, &command->db.contest, message);
     if (!error && estimate(command) == 0)
         error = error_set(ERR_RANGE, message, "with these leagues, no bot has an opponent");
-    return error ? error : tournament_db_create(&command->db, message);
+    if (error || command->plan)
+        return error;
+    return tournament_db_create(&command->db, message);
 }
 
 /* --- a stored tournament -----------------------------------------------------------------------*/
@@ -653,6 +633,8 @@ static enum error prepare(struct tournament_command *command, struct message *me
     if (!error)
         error = guests_init(&command->guests, message);
     command->guests.opener = (struct bot_opener){open_entrant, command};
+    command->tests = (struct tournament_tests){
+        .opener = &command->guests.opener, .threads = (int)command->threads, .stop = &stop};
     if (!error && command->report)
         error = tournament_report_check(command->report, message);
     return error ? error : prepare_guarded(command, message);
@@ -687,6 +669,69 @@ static int play_tournament(struct tournament_command *command)
     return status;
 }
 
+/* --- plans -------------------------------------------------------------------------------------*/
+
+static int print_plan(const struct tournament_command *command, const struct tournament_plan *plan)
+{
+    struct json_value *root;
+
+    if (!command->json) {
+        printf("%s: a plan of %d match%s, about %.0f seconds on one thread\n", command->plan,
+               plan->matches, text_es((uint64_t)plan->matches), plan->seconds);
+        return command_finish("tournament");
+    }
+    root = command_json(command->args);
+    json_set(root, "plan", json_text(command->db.contest.plan.key));
+    json_set(root, "matches", json_uint((uint64_t)plan->matches));
+    json_set(root, "seconds", json_double(plan->seconds));
+    return command_print_json("tournament", root);
+}
+
+static int write_plan(struct tournament_command *command)
+{
+    struct contest *contest = &command->db.contest;
+    struct tournament_plan plan = {0};
+    struct message message;
+    enum error error = OK;
+
+    if (command->after)
+        error = check_command(command, &message);
+    else
+        error = prepare(command, &message);
+    if (error && atomic_load(&stop))
+        return stop_early(command);
+    if (!error && command->after)
+        error = tournament_plan_next(command->after, command->plan, contest, &plan, &message);
+    else if (!error)
+        error = tournament_plan_write(contest, command->plan, &plan, &message);
+    return error ? command_refused("tournament", error, &message) : print_plan(command, &plan);
+}
+
+static int play_part(struct tournament_command *command)
+{
+    struct tournament_shard shard = {.args = command->args,
+                                     .plan = command->plan,
+                                     .path = command->db_path,
+                                     .shard = command->shard,
+                                     .guests = &command->guests,
+                                     .run = {.guests = &command->guests,
+                                             .threads = (int)command->threads,
+                                             .keep_last = (int)command->keep,
+                                             .stop = &stop},
+                                     .json = command->json};
+    struct message message;
+    enum error error = check_command(command, &message);
+
+    if (!error)
+        error = guests_init(&command->guests, &message);
+    if (error)
+        return command_refused("tournament", error, &message);
+    command->guests.opener = (struct bot_opener){open_entrant, command};
+    snprintf(command->db.path, sizeof command->db.path, "%s", command->db_path);
+    catch_signals();
+    return tournament_shard_run(&shard);
+}
+
 static int run(void *target, const struct args *args)
 {
     struct tournament_command *command = target;
@@ -695,7 +740,10 @@ static int run(void *target, const struct args *args)
     command->args = args;
     if (!command->threads)
         command->threads = (uint64_t)pool_processors();
-    status = play_tournament(command);
+    if (command->shard)
+        status = play_part(command);
+    else
+        status = command->plan ? write_plan(command) : play_tournament(command);
     tournament_db_close(&command->db);
     return status;
 }

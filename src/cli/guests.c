@@ -105,9 +105,11 @@ void guests_note_limits(const struct guests *guests, const char *command, const 
 enum error guests_check_path(const struct bot *bot, const char *path, struct message *message)
 {
     const struct guest_report *report = guest_report(bot);
-    char *real = report && path ? realpath(path, NULL) : NULL;
+    char *real = report && path ? realpath(path, NULL) : NULL, folder[PATH_MAX];
     enum error error = OK;
 
+    if (report && path && !real && path_folder(path, folder, sizeof folder))
+        real = realpath(folder, NULL); /* where it will be written */
     if (real && path_is_below(real, report->sees))
         error = error_set(
             ERR_IO, message,

@@ -3,7 +3,8 @@
 const struct option *option_find(const struct option *options, struct slice name)
 {
     for (; options->name; options++)
-        if (options->kind != OPTION_OPERAND && slice_is(name, options->name))
+        if (options->kind != OPTION_OPERAND &&
+            (slice_is(name, options->name) || (options->brief && slice_is(name, options->brief))))
             return options;
     return NULL;
 }
@@ -52,6 +53,8 @@ void option_print_text(const struct option *option, struct writer *writer)
         option_print_words(option, writer);
         writer_put(writer, ".");
     }
+    if (option->brief)
+        writer_format(writer, " Short form: %s.", option->brief);
     if (option->needs)
         writer_format(writer, " Only with %s.", option->needs);
     if (option->kind == OPTION_REPEATED)

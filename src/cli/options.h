@@ -33,6 +33,7 @@ enum {
 
 struct option {
     const char *name;      /* "--games"; "BOT" for an operand */
+    const char *brief;     /* "-o"; NULL for almost all */
     const char *argument;  /* "N"; NULL for flags, words and operands */
     const char *initial;   /* the default, as it would be typed; NULL leaves the target zero */
     const char *otherwise; /* what happens by default, in words, where there is no `initial` */
@@ -40,7 +41,7 @@ struct option {
     const char *words;     /* separated by blanks */
     const char *needs;     /* the option without which this one makes no sense */
     const char *excludes;  /* options that cannot be combined with it, separated by blanks */
-    const char *unless;    /* of an operand: this option takes its place */
+    const char *unless;    /* of an operand: options that take its place, separated by blanks */
     enum option_kind kind;
     bool required;
     bool many; /* of an operand, the last one: any number of them */

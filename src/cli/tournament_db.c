@@ -183,7 +183,10 @@ static enum error on_finished(void *context, const struct contest_match *match,
         live_report_note(playing->live);
     }
     live_report_unlock(playing->live);
-    return error;
+    if (error == ERR_REPEAT && playing->run->pairings)
+        error = OK; /* another run of the same part was faster */
+    return !error && playing->run->stored ? playing->run->stored(playing->run->context, message)
+                                          : error;
 }
 
 static enum error play_stage(struct playing *playing, const struct pairing *pairings, int count,
@@ -208,7 +211,10 @@ static enum error play_stage(struct playing *playing, const struct pairing *pair
                                     .rounds_done = &rounds};
     enum error error;
 
-    estimate_make(&db->contest, run->threads, &progress.estimate);
+    if (run->pairings)
+        estimate_pairings(&db->contest, pairings, count, run->threads, &progress.estimate);
+    else
+        estimate_make(&db->contest, run->threads, &progress.estimate);
     playing->progress = tournament_progress_start(&progress, run->progress_json);
     error = tournament_play(&tournament, pairings, count, message);
     progress_stop(playing->progress);
@@ -245,6 +251,8 @@ enum error tournament_db_play(struct tournament_db *db, const struct tournament_
     int64_t now;
     enum error error;
 
+    if (run->pairings)
+        return play_stage(&playing, run->pairings, run->count, message);
     playing.live = live_report_start(contest, &source, run->report);
     error = play_stages(&playing, message);
     live_report_stop(playing.live);

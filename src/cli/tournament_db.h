@@ -52,6 +52,13 @@ struct tournament_db_run {
     bool progress_json; /* lines of JSON on standard error */
     const char *report; /* optional: the folder of a report, which is refreshed as matches end */
     const atomic_bool *stop;
+
+    /* Optional: plays only these matches, which do not complete the contest. */
+    const struct pairing *pairings;
+    int count;
+    /* Optional: called after each match that was stored. */
+    enum error (*stored)(void *context, struct message *message);
+    void *context;
 };
 
 /* Plays the remaining matches and stores each as it is completed. Being stopped is not an

@@ -71,6 +71,8 @@ static void find_shares(const struct contest *contest, double share[MAX_ENTRANTS
     for (int i = 0; i < contest->entrants_count; i++)
         if (pace_is_known(&contest->entrants[i].pace))
             share[i] = pace_match(&contest->entrants[i].pace, contest->terms.rounds);
+        else if (contest->entrants[i].share_us)
+            share[i] = (double)contest->entrants[i].share_us / 1e6;
     if (!is_known)
         fill_unknown(contest, share);
 }
@@ -101,21 +103,29 @@ static double schedule_on(const struct estimate *estimate, const struct pairing 
     return end;
 }
 
+void estimate_pairings(const struct contest *contest, const struct pairing *pairings, int count,
+                       int threads, struct estimate *estimate)
+{
+    memset(estimate, 0, sizeof *estimate);
+    estimate->stages = 1;
+    estimate->matches = count;
+    find_shares(contest, estimate->share);
+    for (int i = 0; i < count; i++)
+        estimate->work += estimate->share[pairings[i].a] + estimate->share[pairings[i].b];
+    estimate->seconds = schedule_on(estimate, pairings, threads);
+}
+
 void estimate_make(const struct contest *contest, int threads, struct estimate *estimate)
 {
     struct pairing *pairings;
-    int stage;
+    int stage, count;
 
-    memset(estimate, 0, sizeof *estimate);
-    estimate->stages = 1;
-    if (schedule_remaining(contest, &pairings, &estimate->matches, &stage, NULL) != OK)
-        estimate->matches = 0;
-    find_shares(contest, estimate->share);
-    for (int i = 0; i < estimate->matches; i++)
-        estimate->work += estimate->share[pairings[i].a] + estimate->share[pairings[i].b];
-    if (contest->terms.format == FORMAT_SWISS && estimate->matches > 0)
+    if (schedule_remaining(contest, &pairings, &count, &stage, NULL) != OK)
+        count = 0;
+    estimate_pairings(contest, pairings, count, threads, estimate);
+    if (contest->terms.format == FORMAT_SWISS && count > 0)
         estimate->stages = schedule_stages(&contest->terms, contest_players(contest)) - stage;
-    estimate->seconds = schedule_on(estimate, pairings, threads) * estimate->stages;
+    estimate->seconds *= estimate->stages;
     free(pairings);
 }
 

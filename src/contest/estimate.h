@@ -17,6 +17,10 @@ struct estimate {
 /* Matches go to the threads in their order, as the arena plays them. */
 void estimate_make(const struct contest *contest, int threads, struct estimate *estimate);
 
+/* The same for some of its matches. */
+void estimate_pairings(const struct contest *contest, const struct pairing *pairings, int count,
+                       int threads, struct estimate *estimate);
+
 /* How a run of the estimated matches is going. */
 struct estimate_state {
     double seconds;  /* since it started */

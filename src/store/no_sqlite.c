@@ -2,6 +2,7 @@
  * functions are never called, because there is no store. */
 #ifndef HAVE_SQLITE3
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* of the stubs */
+#include "store/parts.h"
 #include "store/store.h"
 #include "store/tournaments.h"
 
@@ -51,6 +52,12 @@ void store_close(struct store *store)
         return report_missing(message);                                                            \
     }
 
+enum error parts_read(const char *path, struct contest *contest, struct message *message)
+{
+    return report_missing(message);
+}
+
+STUB(parts_merge, int64_t id, const char *path, struct merge_result *result)
 STUB(store_publish, const char *path)
 STUB(store_add_game, const struct played_game *game, struct slice record, int64_t *id)
 STUB(store_has_game, struct slice record, bool *has)

@@ -159,7 +159,7 @@ static enum error delete_matches(struct store *store, int64_t id, int number,
 
 enum error tournament_create(struct store *store, struct contest *contest, struct message *message)
 {
-    int64_t started = (int64_t)time(NULL), id = 0;
+    int64_t started = contest->started ? contest->started : (int64_t)time(NULL), id = 0;
     enum error error = OK;
 
     if (contest->entrants_count > MAX_ENTRANTS)

@@ -24,8 +24,8 @@ enum {
 /* The largest count in a match, so that sums over a tournament cannot overflow. */
 #define MOST_COUNT ((uint64_t)1 << 43)
 
-/* Stores a new contest with its terms and entrants (their index is their number) and sets its id
- * and start. */
+/* Stores a new contest with its terms and entrants (their index is their number) and sets its id,
+ * and its start to now unless it has one. */
 enum error tournament_create(struct store *store, struct contest *contest, struct message *message);
 
 /* Reads a contest, the latest for id 0, with its entrants and the figures of its matches in order
