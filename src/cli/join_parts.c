@@ -132,6 +132,10 @@ static enum error find_missing(const struct joining *joining, struct message *me
         joining->joined->missing = left;
         print_missing(joining, matches, count);
         print_owing(joining, matches, count);
+        if (schedule_begun(contest) > matches[0].pairing.stage + 1)
+            fprintf(stderr,
+                    "broadside %s: the matches of earlier stages are in the plan; name it too\n",
+                    joining->command);
     }
     free(matches);
     return error;

@@ -7,12 +7,15 @@
 #include "store/parts.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Publishing may take a twentieth of the time. */
-static const double LEAST_PAUSE = 5, PAUSE_PER_SECOND = 19;
+/* Publishing writes the whole part, so it may take a twentieth of the time, and the pauses grow
+ * with the run: a process that is killed loses a twentieth of its work, but no more than ten
+ * minutes. */
+static const double PAUSE_PER_SECOND = 19, PAUSE_OF_RUN = 0.05, LEAST_PAUSE = 1, MOST_PAUSE = 600;
 
 /* Far beyond the end of the plan; one byte for each part. */
 static const off_t LOCKS_BEGIN = (off_t)1 << 42;
@@ -175,11 +178,11 @@ static enum error publish(struct tournament_part *part, struct message *message)
 static enum error on_stored(void *context, struct message *message)
 {
     struct tournament_part *part = context;
-    double pause = PAUSE_PER_SECOND * part->publish_seconds;
+    double now = clock_seconds();
+    double pause = fmin(PAUSE_OF_RUN * (now - part->started_at), MOST_PAUSE);
 
-    if (clock_seconds() - part->published_at < (pause > LEAST_PAUSE ? pause : LEAST_PAUSE))
-        return OK;
-    return publish(part, message);
+    pause = fmax(fmax(pause, PAUSE_PER_SECOND * part->publish_seconds), LEAST_PAUSE);
+    return now - part->published_at < pause ? OK : publish(part, message);
 }
 
 enum error tournament_part_play(struct tournament_part *part, const struct tournament_db_run *run,
@@ -193,7 +196,7 @@ enum error tournament_part_play(struct tournament_part *part, const struct tourn
     some.count = part->count;
     some.stored = on_stored;
     some.context = part;
-    part->published_at = clock_seconds();
+    part->started_at = part->published_at = clock_seconds();
     error = tournament_db_play(&part->db, &some, message);
     published = publish(part, &unpublished);
     if (!error && published)

@@ -18,7 +18,7 @@ struct tournament_part {
     int owed, done;        /* matches of the part; done: those that are published */
     int lock;              /* the plan, to take turns in publishing; -1 if it cannot be locked */
     struct stat published; /* what this process wrote last; zeros before */
-    double published_at, publish_seconds;
+    double started_at, published_at, publish_seconds;
 };
 
 /* Reads the plan, and what an earlier run of the part has published. ERR_MISMATCH for a plan of

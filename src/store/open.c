@@ -334,14 +334,68 @@ enum error store_open_scratch(struct store **store, struct message *message)
     return hand_over(opened, error, store);
 }
 
+/* SQLite takes what is missing of the last page for zeros, so a file that was cut off could still
+ * be read. The header has the size of a page at byte 16, where 1 means 65536. */
+static bool is_cut_off(int descriptor, off_t size)
+{
+    static const char magic[] = "SQLite format 3";
+    unsigned char header[18];
+    ssize_t got = pread(descriptor, header, sizeof header, 0);
+    off_t page;
+
+    if (got < (ssize_t)sizeof header)
+        return true;
+    if (memcmp(header, magic, sizeof magic) != 0)
+        return false; /* not a database, as SQLite will say */
+    page = header[16] << 8 | header[17];
+    page = page == 1 ? 65536 : page;
+    return page < 512 || size % page != 0;
+}
+
+/* A database that is in use, or was not closed, has its newest rows in a log beside it. */
+static enum error check_log(const char *path, struct message *message)
+{
+    size_t size = strlen(path) + sizeof "-wal";
+    char *log = malloc(size);
+    bool is_open;
+
+    if (!log)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    snprintf(log, size, "%s-wal", path);
+    is_open = access(log, F_OK) == 0;
+    free(log);
+    return is_open ? error_set(ERR_BUSY, message,
+                               "%s is being written, or was not closed (%s-wal exists)", path, path)
+                   : OK;
+}
+
+enum error sql_check_published(const char *path, struct message *message)
+{
+    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would block */
+    struct stat status;
+    enum error error = OK;
+
+    if (descriptor < 0)
+        return error_set(errno == ENOENT ? ERR_UNKNOWN : ERR_IO, message, "%s: %s", path,
+                         strerror(errno));
+    if (fstat(descriptor, &status) != 0)
+        error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
+    else if (!S_ISREG(status.st_mode))
+        error = error_set(ERR_MISMATCH, message, "%s is not a file", path);
+    else if (is_cut_off(descriptor, status.st_size))
+        error = error_set(ERR_MISMATCH, message,
+                          "%s is damaged: its end is missing; remove it, and write it again", path);
+    close(descriptor);
+    return error ? error : check_log(path, message);
+}
+
 enum error store_open_published(const char *path, struct store **store, struct message *message)
 {
     struct store *opened;
     enum error error = new_store(path, &opened, message);
 
-    if (!error && access(path, R_OK) != 0)
-        error = error_set(errno == ENOENT ? ERR_UNKNOWN : ERR_IO, message, "%s: %s", path,
-                          strerror(errno));
+    if (!error)
+        error = sql_check_published(path, message);
     if (!error)
         error = open_immutable(opened, message);
     return hand_over(opened, error, store);

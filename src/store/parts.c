@@ -6,11 +6,9 @@
 #include "store/schema.h"
 #include "store/sql_internal.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* One call of parts_merge. `from` is the tournament in the attached file. */
 struct copying {
@@ -75,27 +73,6 @@ static enum error run(const struct copying *copying, const char *sql, struct mes
 }
 
 /* --- attaching ---------------------------------------------------------------------------------*/
-
-/* A database that is in use, or was not closed, has its newest rows in a log beside it. */
-static enum error check_file(const char *path, struct message *message)
-{
-    size_t size = strlen(path) + sizeof "-wal";
-    char *log = malloc(size);
-    bool is_open;
-
-    if (!log)
-        return error_set(ERR_MEMORY, message, "out of memory");
-    snprintf(log, size, "%s-wal", path);
-    is_open = access(log, F_OK) == 0;
-    free(log);
-    if (is_open)
-        return error_set(ERR_BUSY, message,
-                         "%s is being written, or was not closed (%s-wal exists)", path, path);
-    if (access(path, R_OK) == 0)
-        return OK;
-    return error_set(errno == ENOENT ? ERR_UNKNOWN : ERR_IO, message, "%s: %s", path,
-                     strerror(errno));
-}
 
 static enum error attach(const struct copying *copying, struct message *message)
 {
@@ -254,7 +231,7 @@ enum error parts_merge(struct store *store, int64_t id, const char *path,
                        struct merge_result *result, struct message *message)
 {
     struct copying copying = {.store = store, .path = path, .id = id, .result = result};
-    enum error error = check_file(path, message), detached;
+    enum error error = sql_check_published(path, message), detached;
 
     result->shard = (struct shard){0, 0};
     result->added = result->known = result->conflicting = 0;
@@ -272,11 +249,9 @@ enum error parts_merge(struct store *store, int64_t id, const char *path,
 enum error parts_read(const char *path, struct contest *contest, struct message *message)
 {
     struct store *store = NULL;
-    enum error error = check_file(path, message);
+    enum error error = store_open_published(path, &store, message);
 
     *contest = (struct contest){.id = 0};
-    if (!error)
-        error = store_open_published(path, &store, message);
     if (!error)
         error = tournament_find(store, 0, contest, message);
     if (!error)

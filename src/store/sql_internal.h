@@ -42,6 +42,10 @@ void claim_release(struct store *store);
 /* The URI `file:PATH?immutable=1`; the caller frees it. NULL without memory. */
 char *sql_immutable_uri(const char *path);
 
+/* Can this be a file that store_publish has written? ERR_UNKNOWN if there is none, ERR_MISMATCH if
+ * it is not a file or was cut off, ERR_BUSY if it is in use as a database. */
+enum error sql_check_published(const char *path, struct message *message);
+
 /* Reports the last error of SQLite. */
 enum error sql_failed(struct store *store, struct message *message);
 

@@ -27,8 +27,7 @@ void store_close(struct store *store);
 /* An empty store in memory, which is gone when it is closed. */
 enum error store_open_in_memory(struct store **store, struct message *message);
 
-/* --- copies, for files that several machines share
- * ----------------------------------------------*/
+/* --- copies, for files that several machines share ---------------------------------------------*/
 
 /* An empty store on the disk of this machine (in TMPDIR, otherwise in /var/tmp). It has no name and
  * is gone when it is closed or the process ends for any reason. */
@@ -39,7 +38,7 @@ enum error store_open_scratch(struct store **store, struct message *message);
 enum error store_publish(struct store *store, const char *path, struct message *message);
 
 /* Opens such a copy for reading, without locks and without files beside it. ERR_UNKNOWN if there is
- * no such file. */
+ * no such file, ERR_BUSY if it is in use as a database. */
 enum error store_open_published(const char *path, struct store **store, struct message *message);
 
 /* --- history: the games of people --------------------------------------------------------------*/
