@@ -70,7 +70,8 @@ static int print(const struct tournament_shard *command, const struct tournament
     json_set(root, "part", json_uint((uint64_t)shard->part));
     json_set(root, "parts", json_uint((uint64_t)shard->parts));
     json_set(root, "matches", json_uint((uint64_t)part->owed));
-    json_set(root, "complete", json_uint((uint64_t)part->done));
+    json_set(root, "finished", json_uint((uint64_t)part->done));
+    json_set(root, "complete", json_bool(part->done == part->owed));
     return command_print_json("tournament", root);
 }
 

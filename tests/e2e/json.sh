@@ -16,15 +16,19 @@ if [ $? -eq 77 ]; then
     exit 0
 fi
 
-# valid COMMAND [ARGUMENT...]: its JSON output matches the definition of the command. Status 1 is
-# fine: check-bot uses it for a bot with problems.
-valid() {
+# valid_as DEFINITION COMMAND [ARGUMENT...]: its JSON output matches this definition. Status 1 is fine:
+# check-bot uses it for a bot with problems.
+valid_as() {
+    definition=$1
+    shift
     "$BROADSIDE" "$@" --json >out.json 2>err.txt
-    if [ $? -gt 1 ] || ! "$checker" "$schema" "$1" <out.json 2>why.txt; then
+    if [ $? -gt 1 ] || ! "$checker" "$schema" "$definition" <out.json 2>why.txt; then
         sed 's/^/# /' err.txt why.txt
         return 1
     fi
 }
+# valid COMMAND [ARGUMENT...]: the definition has the name of the command.
+valid() { valid_as "$1" "$@"; }
 # has TEXT: the last output has it, so the case that is tested did occur.
 has() { grep -q -F -e "$1" out.json || { echo "# no $1"; return 1; }; }
 valid_with() {
@@ -116,6 +120,17 @@ else
     check 'tournament, gauntlet' valid_with '"leaders": 1' \
         tournament hunt random parity --format gauntlet --games 4 --seed 1 --db t.db
     check 'results' valid_with '"id": 1' results 1 --db t.db
+
+    check 'tournament --plan' valid_as tournament-plan \
+        tournament hunt random parity --games 4 --plan cup.plan
+    for part in 1 2; do
+        check "tournament --shard, part $part" valid_as tournament-part \
+            tournament --plan cup.plan --shard "$part/2" --db "part-$part.db"
+    done
+    check 'which says that it is complete' has '"complete": true'
+    check 'join' valid join part-1.db part-2.db -o all.db
+    check 'join of a part' valid_with '"complete": false' join part-1.db -o some.db
+    check 'results of parts' valid results part-1.db part-2.db
 
     progress() {
         "$BROADSIDE" tournament hunt random --games 4 --seed 1 --db t.db --progress json \
