@@ -6,6 +6,7 @@
 WASM_CC ?= $(CLANG)
 WASM_SRC := $(filter-out %/flat_avx2.c %/plugin.c %/embed.c, \
               $(sort $(wildcard $(foreach l,rules infer bots session page wasm,src/$l/*.c)))) \
+            src/contest/personal_rating.c src/contest/personal_stats.c \
             $(addprefix src/base/,buffer.c columns.c error.c exponent.c rng.c seed.c sha256.c text.c wide.c)
 # The stack comes first in memory, so that an overflow traps instead of overwriting data.
 WASM_CFLAGS := --target=wasm32-wasi -std=c11 -fvisibility=hidden -ffunction-sections \

@@ -8,6 +8,9 @@ import { choose } from "./dialogs.js";
 import { unpack } from "./share.js";
 import { positionFragment, sharePosition } from "./record-link.js";
 
+/** Milliseconds until the page says that it is counting. */
+const LATE = 400;
+
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
 
 export async function showAnalyse(view, { engine, about, parts }) {
@@ -82,15 +85,24 @@ export async function showAnalyse(view, { engine, about, parts }) {
       const reply = board ? null : await engine.call(`rules\n${rules}`);
       if (isOver()) return;
       if (reply) prepare(reply.rules);
-      const result = await engine.call(`analyze\n${position}\n${rules}`);
+      const late = setTimeout(() => { if (!isOver()) say("Counting the layouts …"); }, LATE);
+      const result = await engine.call(`analyze\n${position}\n${rules}`).finally(() => clearTimeout(late));
       if (isOver()) return;
       trouble.textContent = "";
       paint(result);
     } catch (error) {
       if (isOver()) return;
+      say("");
       trouble.textContent = error.message;
     }
   });
+
+  /** What the figures are worth: nothing, while others are computed. */
+  function say(sentence) {
+    count.textContent = "";
+    caption.textContent = sentence;
+    if (sentence) announce(sentence);
+  }
 
   function paint(result) {
     board.show(result.cells);

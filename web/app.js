@@ -3,6 +3,7 @@
 import { Engine } from "./engine.js";
 import { moduleName } from "./engine-module.js";
 import { el, icon, notice } from "./dom.js";
+import { ask } from "./dialogs.js";
 import { onOtherTab, saveSettings, settings } from "./storage.js";
 import { showSetup } from "./setup.js";
 import { showPlay } from "./play.js";
@@ -114,6 +115,16 @@ function prepareHelp() {
   });
 }
 
+/** The engine stopped, or does not answer. The game continues from its save. */
+async function offerRestart(sentence, isBusy) {
+  if (document.querySelector("dialog[open]")) return;
+  const text = `${sentence} The game, if there is one, continues where it was saved.`;
+  if (!(await ask(isBusy ? "Is the engine stuck?" : "The engine stopped", text, "Start it again", { no: isBusy ? "Wait" : "Not now" }))) return;
+  await app.engine.restart();
+  app.game = null;
+  await route();
+}
+
 async function begin() {
   prepareHeader();
   addEventListener("unhandledrejection", (event) => notice(event.reason?.message ?? String(event.reason)));
@@ -121,9 +132,10 @@ async function begin() {
     app.engine = await Engine.start(() => new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" }));
     app.about = await app.engine.call("about");
   } catch (error) {
-    root.replaceChildren(el("p", { class: "loading", text: `The engine did not start. ${error.message}` }));
+    dispatchEvent(new CustomEvent("cannot-start", { detail: `The engine did not start. ${error.message}` }));
     return;
   }
+  app.engine.onTrouble = offerRestart;
   prepareHelp();
   addEventListener("hashchange", route);
   onOtherTab(() => {

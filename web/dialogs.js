@@ -2,7 +2,8 @@
 
 import { button, el } from "./dom.js";
 
-/** Opens a dialog and resolves to the value of the button that closed it (null for Escape). */
+/** Opens a dialog and resolves to the value of the button that closed it (null for Escape). If the value is
+ * a function that resolves to undefined, the dialog stays. */
 function open(title, content, buttons, { dismissable = true, className = "", rest = false } = {}) {
   return new Promise((done) => {
     const heading = el("h2", { id: "dialog-title", text: title });
@@ -10,7 +11,10 @@ function open(title, content, buttons, { dismissable = true, className = "", res
     const dialog = el("dialog", { "aria-labelledby": "dialog-title", class: className }, heading, body);
     const close = (value) => { dialog.close(); dialog.remove(); done(value); };
     const row = el("div", { class: "buttons" }, buttons.map(({ label, value, kind }) =>
-      button(label, () => close(typeof value === "function" ? value() : value), { kind })));
+      button(label, async () => {
+        const result = typeof value === "function" ? await value() : value;
+        if (result !== undefined) close(result);
+      }, { kind })));
     dialog.append(row);
     dialog.addEventListener("cancel", (event) => { event.preventDefault(); if (dismissable) close(null); });
     // Browsers let a second Escape through, whatever the page says.
@@ -41,13 +45,34 @@ export function choose(title, options) {
   return open(title, [], [...options.map((option) => ({ ...option, kind: "choice" })), { label: "Cancel", value: null }], { className: "choices" });
 }
 
-/** Text that the reader may copy or type; resolves to the text or null. */
-export function askText(title, note, { value = "", accept = "Open", rows = 10 } = {}) {
-  const area = el("textarea", { rows, value, "aria-label": title, spellcheck: "false" });
-  return open(title, [el("p", { class: "note", text: note }), area], [
+/** Text that the reader types or pastes; resolves to the text or null. `check` may refuse it with an
+ * Error, whose sentence appears below the text; its "line N" is selected. */
+export function askText(title, note, { accept = "Open", rows = 10, check = async () => {} } = {}) {
+  const why = el("p", { class: "trouble-line", role: "alert", id: "text-trouble" });
+  const area = el("textarea", { rows, "aria-label": title, "aria-describedby": "text-trouble", spellcheck: "false", on: { input: () => { why.textContent = ""; } } });
+  const value = async () => {
+    try {
+      await check(area.value);
+      return area.value;
+    } catch (error) {
+      why.textContent = error.message;
+      selectLine(area, Number(/\bline (\d+)/i.exec(error.message)?.[1]));
+      return undefined;
+    }
+  };
+  return open(title, [el("p", { class: "note", text: note }), area, why], [
     { label: "Cancel", value: null },
-    { label: accept, value: () => area.value, kind: "primary" },
+    { label: accept, value, kind: "primary" },
   ]);
+}
+
+function selectLine(area, number) {
+  const lines = area.value.split("\n");
+  area.focus();
+  if (!(number >= 1 && number <= lines.length)) return;
+  const start = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
+  area.setSelectionRange(start, start + lines[number - 1].length);
+  area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, number - 4);
 }
 
 /** Keys must rest this long before they confirm a hand-over. */

@@ -4,12 +4,20 @@
 /** How long the answer to a question of a screen that was left may keep the next screen waiting. */
 const PATIENCE = 300;
 
+/** After so many seconds without an answer, people are asked whether to wait. */
+const LONG = 20;
+
 export class Engine {
   #makeWorker;
   #worker;
   #waiting = [];
   #failure = null;
   #forgetting = null;
+  #seconds = 0;
+
+  /** Called with a sentence when the engine has stopped, again with each call to it, and with true as well
+   * when it does not answer for long. */
+  onTrouble = () => {};
 
   /** Starts a worker, and gives it random bytes. */
   static async start(makeWorker) {
@@ -18,7 +26,15 @@ export class Engine {
     return engine;
   }
 
-  constructor(makeWorker) { this.#makeWorker = makeWorker; }
+  constructor(makeWorker) {
+    this.#makeWorker = makeWorker;
+    setInterval(() => this.#tick(), 1000); // a machine that sleeps does not count
+  }
+
+  #tick() {
+    this.#seconds = this.#waiting.length ? this.#seconds + 1 : 0;
+    if (this.#seconds && this.#seconds % LONG === 0) this.onTrouble(`It has not answered for ${this.#seconds} seconds.`, true);
+  }
 
   #begin() {
     const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -45,15 +61,24 @@ export class Engine {
     if (!last) return false;
     await Promise.race([last.answered, new Promise((done) => { setTimeout(done, PATIENCE); })]);
     if (!this.#waiting.includes(last)) return false;
+    await this.restart();
+    return true;
+  }
+
+  /** Starts anew, without a game. Calls that wait never get an answer. */
+  restart() {
     this.#worker.terminate();
     this.#waiting = [];
-    await this.#begin();
-    return true;
+    this.#failure = null;
+    return this.#begin();
   }
 
   /** Answers in the order of the calls. Rejects with the sentence of an error. */
   call(request) {
-    if (this.#failure) return Promise.reject(new Error(this.#failure));
+    if (this.#failure) {
+      this.onTrouble(this.#failure, false);
+      return Promise.reject(new Error(this.#failure));
+    }
     const entry = {};
     const reply = new Promise((resolve, reject) => { Object.assign(entry, { resolve, reject }); });
     entry.answered = reply.catch(() => {});
@@ -68,6 +93,7 @@ export class Engine {
       return;
     }
     const { resolve, reject } = this.#waiting.shift();
+    this.#seconds = 0;
     const reply = JSON.parse(message.reply);
 
     if ("error" in reply) {
@@ -83,5 +109,6 @@ export class Engine {
     for (const { reject } of this.#waiting.splice(0)) {
       reject(new Error(this.#failure));
     }
+    this.onTrouble(this.#failure, false);
   }
 }

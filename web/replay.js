@@ -12,24 +12,35 @@ import { openRecord, showViewer } from "./viewer.js";
 export async function showReplay(view, context) {
   const { app, engine, parts, go } = context;
   view.className = "view replay";
-  if (!parts[0]) { showOpen(view, go); return null; }
+  if (!parts[0]) { showOpen(view, context); return null; }
   const record = parts[0] !== "game" ? await unpack(parts[0]) : app.game?.state.phase === "over" ? "" : finished.all().at(-1)?.record;
-  if (record === undefined) { showOpen(view, go); return null; }
+  if (record === undefined) { showOpen(view, context); return null; }
   const open = await openRecord(engine, record);
   // The address has the whole record: the game just played is soon another one.
   return showRecord(view, context, open, parts[0] === "game" ? await pack(open.record) : parts[0]);
 }
 
-function showOpen(view, go) {
-  const openText = async (text) => { if (text?.trim()) go(`/replay/${await pack(text)}`); };
+function showOpen(view, { engine, go }) {
+  const why = el("p", { class: "trouble-line", role: "alert" });
+  const openText = async (text) => { if (text !== null) go(`/replay/${await pack(text)}`); };
+  const check = (text) => engine.call(`replay\n${text.trim() ? text : "?"}`); // empty is the game just played
+  async function openFile() {
+    const [text] = await chooseFiles();
+    if (text === undefined) return;
+    why.textContent = "";
+    try {
+      await check(text);
+      await openText(text);
+    } catch (error) { why.textContent = error.message; }
+  }
   view.append(el("section", { class: "card narrow" },
     el("h1", { text: "Replay a game" }),
     el("p", { text: "A record is the text of a game: from this page, or from broadside play --record." }),
     el("div", { class: "buttons" },
-      button("Open a file", async () => openText((await chooseFiles())[0]), { kind: "primary", symbol: "load" }),
-      button("Paste a record", async () => openText(await askText("Paste a record", "It starts with “broadside record 1”."))),
+      button("Open a file", openFile, { kind: "primary", symbol: "load" }),
+      button("Paste a record", async () => openText(await askText("Paste a record", "It starts with “broadside record 1”.", { check }))),
       finished.all().length > 0 && button("Your latest game", () => go("/replay/game"), { symbol: "play" }),
-      el("a", { class: "button", href: "#/statistics", text: "All your games" }))));
+      el("a", { class: "button", href: "#/statistics", text: "All your games" })), why));
 }
 
 function showRecord(view, { engine, about, go, parts }, open, packed) {

@@ -130,7 +130,7 @@ export async function showSetup(view, context) {
 
   async function begin() {
     const kept = unfinished.get();
-    if (kept && !(await ask("Start a new game?", `The unfinished game ${kept.title} will be lost.`, "New game"))) return;
+    if (kept && !(await ask("Start a new game?", `The unfinished game ${kept.title && `${kept.title} `}will be lost.`, "New game"))) return;
     try {
       app.game = await Game.begin(engine);
       go("/play");
@@ -175,7 +175,7 @@ function hero({ app, go }) {
   if (kept) {
     text.append(el("div", { class: "buttons" },
       button(app.game ? "Back to the game" : "Continue", () => go("/play"), { kind: "big light", symbol: "play" }),
-      el("p", { class: "hero-note", text: `${kept.title} · ${kept.rules} · ${placing ? "placing" : `move ${kept.moves}`}` })));
+      el("p", { class: "hero-note", text: [kept.title, kept.rules, placing ? "placing" : kept.moves && `move ${kept.moves}`].filter(Boolean).join(" · ") })));
   }
   return el("section", { class: "hero" }, fleet, text);
 }

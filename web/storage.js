@@ -10,6 +10,8 @@ const memory = new Map();
 /** The records of finished games may use this many characters. */
 const RECORDS_LIMIT = 3_500_000;
 
+const wordOf = (value) => (typeof value === "string" ? value : "");
+
 /** What other programs or versions wrote must have the shape of the fallback. */
 const hasShapeOf = (value, fallback) => Array.isArray(value) === Array.isArray(fallback) && typeof value === "object" && value !== null;
 
@@ -48,11 +50,11 @@ export function saveSettings(changes) {
   write("settings", settings);
 }
 
-/** The unfinished game: {saved, coach, title, rules, moves, when}. */
+/** The unfinished game: {saved, coach, title, rules, moves, when}. The save alone is enough to continue. */
 export const unfinished = {
   get() {
     const game = read("game", null);
-    return typeof game?.saved === "string" && typeof game.title === "string" ? game : null;
+    return typeof game?.saved === "string" ? { ...game, title: wordOf(game.title), rules: wordOf(game.rules), moves: Math.trunc(game.moves) || 0 } : null;
   },
   set: (game) => write("game", game),
   clear: () => write("game", null),
@@ -65,7 +67,7 @@ export const onOtherTab = (run) => addEventListener("storage", (event) => { if (
 export const unplaced = {
   get() {
     const game = read("placing", null, "sessionStorage");
-    return typeof game?.terms === "string" && Array.isArray(game.fleets) ? game : null;
+    return typeof game?.terms === "string" && Array.isArray(game.fleets) ? { ...game, title: wordOf(game.title), rules: wordOf(game.rules) } : null;
   },
   set: (game) => write("placing", game, "sessionStorage"),
   clear: () => write("placing", null, "sessionStorage"),
@@ -78,17 +80,18 @@ const ended = (record) => `${record.trimEnd()}\n`;
 export const finished = {
   all: () => read("games", []).filter((game) => typeof game?.record === "string" && typeof game.notes === "string")
     .map((game) => ({ ...game, record: ended(game.record) })),
-  /** Adds games that are not there yet. Without room for all, a game that was just played replaces the
-   * oldest ones, and others are left out. Returns {count, left, stored}. */
-  add(added, { isPlayed = false } = {}) {
+  /** Adds games that are not there yet: those whose key is not among `keys`, the engine's names of the
+   * games that are there. Of two copies, the longer record is whole. Without room for all, a game that was
+   * just played replaces the oldest ones, and others are left out. Returns {count, known, left, stored}. */
+  add(added, { keys = [], isPlayed = false } = {}) {
     let games = finished.all();
-    const known = new Set(games.map((game) => game.record));
+    const names = new Set([...keys, ...games.map((game) => game.record)]);
     const now = Date.now();
     const fresh = [];
-    for (const { record: text, notes, when } of added) {
+    for (const { record: text, notes, key, when } of [...added].sort((a, b) => b.record.length - a.record.length)) {
       const record = ended(text);
-      if (known.has(record)) continue;
-      known.add(record);
+      if (names.has(record) || names.has(key ?? record)) continue;
+      names.add(key ?? record).add(record);
       fresh.push({ record, notes, when: Math.min(when, now) });
     }
     const size = (list) => list.reduce((sum, game) => sum + game.record.length, 0);
@@ -96,7 +99,7 @@ export const finished = {
     let room = RECORDS_LIMIT - size(games);
     const fitting = fresh.sort((a, b) => b.when - a.when).filter((game) => isPlayed || (room -= game.record.length) >= 0);
     games = [...games, ...fitting].sort((a, b) => a.when - b.when);
-    return { count: fitting.length, left: fresh.length - fitting.length, stored: !fitting.length || write("games", games) };
+    return { count: fitting.length, known: added.length - fresh.length, left: fresh.length - fitting.length, stored: !fitting.length || write("games", games) };
   },
   clear: () => write("games", null),
 };

@@ -54,6 +54,15 @@ export async function showTrain(view, { engine, parts, go }) {
     const { earlier } = await results(); // from another tab, perhaps
     if (!earlier && !training.add(reply.result)) notice("The browser refuses to store this result.");
     const after = await results();
+    explain(name, reply, reply.counted, after.next);
+    paintNumbers(after);
+    announce(`${reply.score_sentence} ${reply.sentence}`);
+    answer.focus({ preventScroll: matchMedia("(min-width: 60rem)").matches });
+  }
+
+  /** Shows the answer that was given and what it is worth. */
+  function explain(name, reply, counted, next) {
+    answered = true;
     board.flag("aim", []);
     board.flag("end", [name]);
     board.heat({ ...reply.heat, best: reply.best });
@@ -61,28 +70,42 @@ export async function showTrain(view, { engine, parts, go }) {
     hint.hidden = true;
     answer.hidden = false;
     answer.replaceChildren(
-      el("div", { class: "score" }, el("strong", { text: reply.counted }), el("span", { text: "of 100" })),
+      el("div", { class: "score" }, el("strong", { text: counted }), el("span", { text: "of 100" })),
       ...(reply.counted !== reply.score ? [el("p", { text: reply.score_sentence })] : []),
-      el("p", { text: reply.sentence }), el("p", { class: "note", text: reply.heat.caption }),
-      el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${after.next}`), { kind: "primary" }),
-        button("Analyse", async () => go(await positionFragment(puzzle.position, puzzle.rules.text)), { symbol: "heat" })));
-    paintNumbers(after);
-    announce(`${reply.score_sentence} ${reply.sentence}`);
-    answer.focus({ preventScroll: matchMedia("(min-width: 60rem)").matches });
+      el("p", { text: reply.sentence }), shotsTable(reply.shots), el("p", { class: "note", text: reply.heat.caption }),
+      el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${next}`), { kind: "primary" }),
+        button("Analyse", async () => go(await positionFragment(puzzle.position, puzzle.rules.text)), { symbol: "heat" }),
+        button("Ask again", askAgain, { kind: "plain" })));
   }
 
-  function paintNumbers({ streak, answers, accuracy, best }) {
-    const items = [["Streak of days", streak], ["Puzzles", answers], ["Accuracy", accuracy === null ? "–" : `${accuracy} %`], ["Best shots", best]];
+  /** The same question for practice: only the first answer counts. */
+  function askAgain() {
+    answered = false;
+    aimed = null;
+    board.flag("end", []);
+    board.heat(null);
+    hint.hidden = false;
+    answer.hidden = true;
+    board.focus(board.cursor);
+  }
+
+  function paintNumbers({ streak, longest, answers, accuracy, best }) {
+    const items = [["Streak of days", streak], ["Longest streak", longest], ["Puzzles", answers], ["Accuracy", accuracy === null ? "–" : `${accuracy} %`], ["Best shots", best]];
     numbers.replaceChildren(...items.map(([name, value]) => el("div", {}, el("dt", { text: name }), el("dd", { text: value }))));
   }
 
   board.show(puzzle.cells);
   board.ships(puzzle.fleet);
   paintNumbers(before);
+  if (before.earlier) {
+    const { cell, counted } = before.earlier;
+    const reply = await engine.call(`puzzle-answer ${cell}`).catch(() => null); // somebody may have changed the line
+    if (reply) explain(cell, reply, counted, before.next);
+  }
   view.className = "view train";
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: puzzle.title }), question,
-      before.earlier && el("p", { class: "note", text: before.earlier })),
+      before.earlier && el("p", { class: "note", text: before.earlier.sentence })),
     el("section", { class: "train-board", "aria-label": puzzle.title }, el("div", { class: "board-box aimable" }, board.element),
       fleetPanel(puzzle.title, puzzle.fleet), fire, el("div", { class: "buttons" }, hint), hintLine),
     el("div", { class: "train-side" }, answer, el("section", { class: "card" }, el("h2", { text: "Your training" }), numbers),
@@ -91,6 +114,15 @@ export async function showTrain(view, { engine, parts, go }) {
         (practice || date !== day) && el("a", { class: "button", href: `#/train/${day}` }, icon("star"), el("span", { text: "Puzzle of the day" })),
         el("a", { class: "button", href: `#/train/practice/${practice ? number + 1 : before.next}` }, icon("dice"), el("span", { text: "Practice" })))));
   return null;
+}
+
+/** What the best shots take until everything is sunk, as "broadside train" prints it. */
+function shotsTable(shots) {
+  return el("table", { class: "shots" },
+    el("thead", {}, el("tr", {}, ["Shot", "Hits", "Takes", "Score"].map((text, i) => el("th", { scope: "col", class: i ? "number" : "", text })))),
+    el("tbody", {}, shots.map((shot) => el("tr", { class: shot.chosen ? "chosen" : "" },
+      el("th", { scope: "row", text: shot.chosen ? `${shot.cell} (yours)` : shot.cell }),
+      [shot.hit, shot.value, shot.score].map((text) => el("td", { class: "number", text }))))));
 }
 
 function dayLink(date, days) {

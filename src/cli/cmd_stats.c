@@ -23,8 +23,8 @@ struct stats {
     bool games;               /* a list of games instead of standings */
     struct json_value *array; /* for JSON, NULL for text */
     int lines;
-    int width[3];               /* of the columns of text, from a first look at all rows */
-    struct player_stats people; /* unless games are listed */
+    int width[3];                 /* of the columns of text, from a first look at all rows */
+    struct personal_stats people; /* unless games are listed */
 };
 
 struct stats_options {
@@ -127,7 +127,7 @@ static void widen(int *width, const char *text)
 /* A level has one name everywhere, its title. A name that --bot needs instead follows it. */
 static const char *label_of(const char *name, bool is_bot, char label[LABEL_SIZE])
 {
-    const char *title = is_bot ? player_stats_title(name) : name;
+    const char *title = is_bot ? personal_stats_title(name) : name;
     bool is_same = strcmp(title, name) == 0;
 
     snprintf(label, LABEL_SIZE, "%s%s%s%s", title, is_same ? "" : " (", is_same ? "" : name,
@@ -166,15 +166,15 @@ static struct json_value *standing_json(const struct standing *standing)
 /* The figures of games won are dashes if none was won by sinking the fleet. */
 static void print_standing(const struct stats *stats, const struct standing *standing)
 {
-    char label[LABEL_SIZE], last[TIME_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
+    char label[LABEL_SIZE], last[TIME_SIZE], mean[16] = "-", best[16] = "-", streak[24];
+    struct writer writer;
 
     if (standing->best_shots) {
         snprintf(mean, sizeof mean, "%.1f", standing->mean_shots);
         snprintf(best, sizeof best, "%d", standing->best_shots);
     }
-    if (standing->streak)
-        snprintf(streak, sizeof streak, "%d %s", abs(standing->streak),
-                 standing->streak > 0 ? "won" : "lost");
+    writer_init(&writer, streak, sizeof streak);
+    standing_print_streak(standing, "-", &writer);
     format_time(standing->last, true, last);
     put_padded(standing->player, stats->width[0]);
     put_padded(label_of(standing->opponent, standing->opponent_is_bot, label), stats->width[1]);
@@ -453,7 +453,7 @@ static int print_json(struct stats *stats, const struct args *args)
     }
     if (!stats->games)
         player_stats_json(&stats->people, root);
-    player_stats_release(&stats->people);
+    personal_stats_release(&stats->people);
     return command_print_json("stats", root);
 }
 
@@ -467,7 +467,7 @@ static enum error print_people(struct stats *stats, bool ascii)
     if (text.length > 0)
         fputs(text.data, stdout);
     buffer_release(&text);
-    player_stats_release(&stats->people);
+    personal_stats_release(&stats->people);
     return error;
 }
 

@@ -17,7 +17,7 @@
 
 extern const struct command command_train;
 
-enum { SHOTS_SHOWN = 5, MOST_COUNT = 1000 };
+enum { MOST_COUNT = 1000 };
 
 struct train {
     const char *date, *answer;
@@ -105,11 +105,11 @@ static void print_shot(const struct train *train, int cell, bool is_chosen)
 /* The best shots, and the one that was chosen. */
 static void print_shots(const struct train *train, int chosen)
 {
-    int cells[PUZZLE_CELLS], count = train_rank(&train->puzzle, cells);
+    int cells[PUZZLE_CELLS], count = puzzle_rank(&train->puzzle, cells);
 
     printf("\nshot     hits    takes   score\n");
     for (int i = 0; i < count; i++)
-        if (i < SHOTS_SHOWN || cells[i] == chosen)
+        if (i < PUZZLE_SHOTS_SHOWN || cells[i] == chosen)
             print_shot(train, cells[i], cells[i] == chosen);
 }
 

@@ -185,19 +185,18 @@ static bool print_standing(void *context, const struct standing *standing)
 {
     struct standings_text *standings = context;
     bool is_narrow = standings->is_narrow;
-    char line[LINE_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
+    char line[LINE_SIZE], mean[16] = "-", best[16] = "-", streak[24];
     struct writer writer;
 
     if (standing->best_shots) { /* 0 if no game was won by sinking the fleet */
         snprintf(mean, sizeof mean, "%.1f", standing->mean_shots);
         snprintf(best, sizeof best, "%d", standing->best_shots);
     }
-    if (standing->streak)
-        snprintf(streak, sizeof streak, "%d %s", abs(standing->streak),
-                 standing->streak > 0 ? "won" : "lost");
+    writer_init(&writer, streak, sizeof streak);
+    standing_print_streak(standing, "-", &writer);
     writer_init(&writer, line, sizeof line);
     put_column(standing->player, is_narrow ? 8 : 12, &writer);
-    put_column(standing->opponent_is_bot ? player_stats_title(standing->opponent)
+    put_column(standing->opponent_is_bot ? personal_stats_title(standing->opponent)
                                          : standing->opponent,
                9, &writer);
     put_column(standing->rules, is_narrow ? 8 : 10, &writer);
@@ -218,12 +217,12 @@ static enum error print_people(const struct screen_backend *backend, struct buff
 {
     struct history_filter all = {"", "", "", 0, ""};
     bool ascii = backend->ascii || !player_stats_locale_has_blocks();
-    struct player_stats people;
+    struct personal_stats people;
     enum error error = player_stats_read(backend->history, &all, &people, message);
 
     if (!error && player_stats_print(&people, ascii, text) != OK)
         error = error_set(ERR_FULL, message, "The history is too long");
-    player_stats_release(&people);
+    personal_stats_release(&people);
     return error;
 }
 

@@ -4,23 +4,6 @@
 
 enum { POSITION_SIZE = 4096 };
 
-int train_rank(const struct puzzle *puzzle, int cells[PUZZLE_CELLS])
-{
-    int count = 0;
-
-    for (int cell = 0; cell < rules_cells(&puzzle->view.rules); cell++) {
-        int slot = count;
-
-        if (!puzzle_is_legal(puzzle, cell))
-            continue;
-        for (; slot > 0 && puzzle->shot[cells[slot - 1]].misses > puzzle->shot[cell].misses; slot--)
-            cells[slot] = cells[slot - 1];
-        cells[slot] = cell;
-        count++;
-    }
-    return count;
-}
-
 static struct json_value *cell_json(const struct puzzle *puzzle, int cell)
 {
     return json_text(cell_name(cell, puzzle->view.rules.width).text);
@@ -58,7 +41,7 @@ static struct json_value *shot_json(const struct puzzle *puzzle, int cell)
 struct json_value *train_json_puzzle(const struct puzzle *puzzle)
 {
     struct json_value *object = json_new_object(), *shots = json_new_array();
-    int cells[PUZZLE_CELLS], count = train_rank(puzzle, cells);
+    int cells[PUZZLE_CELLS], count = puzzle_rank(puzzle, cells);
     char position[POSITION_SIZE];
     struct writer writer;
 

@@ -13,8 +13,4 @@ struct json_value *train_json_verdict(const struct puzzle *puzzle,
 
 struct json_value *train_json_results(const struct training *training);
 
-/* Sorts the legal shots by value, the best first; equal ones stay in reading order. Returns their
- * number. */
-int train_rank(const struct puzzle *puzzle, int cells[PUZZLE_CELLS]);
-
 #endif

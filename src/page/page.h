@@ -94,12 +94,16 @@
  *               "heat".
  *   judge N     VERDICT; its sentence says so if the move does not shoot.
  *   summary     Body: records. {"games": [{"names", "shots", "hits", "accuracy": ["41 %", ...],
- *               "ended": seconds since 1970 or null, "notes", "over", "record"}]}.
+ *               "ended": seconds since 1970 or null, "notes", "over", "record", "key"}]}. The
+ *               key is the same for each copy of the game, also without its result or seed.
  *               session/recorded_game.h has the form.
  *   statistics  Body: records, the oldest first. {"games": [{"rules": name, "winner", "reason",
- *               "sentence", "seed"}], "table": [{"player", "opponent", "rules", "games", "won",
- *               "lost", "tied", "mean_shots", "best_shots" and "accuracy": texts, "advised"}] as in
- *               `broadside stats`}
+ *               "sentence", "seed", "key"}], "table": [{"player", "opponent", "rules", "games",
+ *               "won", "lost", "tied", "mean_shots", "best_shots", "accuracy" and "streak": texts,
+ *               "best_streak", "advised", "last": seconds since 1970 or null}], "levels": the
+ *               heading of the ratings, "ratings": [{"player", "sentence", "range", "caution",
+ *               "course": [Elo after each game]}], "high_scores": [{"rules", "opponent",
+ *               "shots", "player", "when": as "last"}]}, as in `broadside stats`
  *
  * Analysis:
  *   analyze     Body: a line with the position, which may be empty; rules text. {"exact",
@@ -116,13 +120,17 @@
  *               PUZZLE of a day such as 2026-11-18; one after TODAY is refused.
  *               `puzzle-number N`: practice puzzle N.
  *   PUZZLE      {"title", "rules": RULES, "cells": [CELL], "question", "fleet": [VESSEL], "legal":
- * [cell], "position": text for analyze} puzzle-hint {"sentence"} puzzle-answer CELL [DATE]
+ *               [cell], "position": text for analyze}
+ *   puzzle-hint {"sentence"}
+ *   puzzle-answer CELL [DATE]
  *               {"score": 0 to 100, "counted": the same after a hint, "score_sentence", "result": a
- *               line to keep, if the DATE of today is given, "sentence", "best": [cell],
- *               "heat": HEAT}
+ *               line to keep, if the DATE of today is given, "sentence", "shots": the best and the
+ *               chosen one, [{"cell", "hit" and "value": texts, "score", "chosen"}], "best":
+ *               [cell], "heat": HEAT}
  *   training DATE  Body: the lines that were kept. {"answers", "best", "accuracy", "streak",
- *               "next": a practice puzzle, "today": score of the puzzle of this day or
- *               null, "earlier": a sentence about an earlier answer to the open puzzle or null} */
+ *               "longest": streak, "next": a practice puzzle, "today": score of the puzzle of this
+ *               day or null, "earlier": null or the first answer to the open puzzle, {"sentence",
+ *               "cell", "counted"}} */
 #ifndef BROADSIDE_PAGE_PAGE_H
 #define BROADSIDE_PAGE_PAGE_H
 

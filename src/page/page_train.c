@@ -122,6 +122,29 @@ static enum error write_heat(struct page *page, struct message *message)
     return error;
 }
 
+/* The best shots, and the one that was chosen. */
+static void write_shots(struct page *page, int chosen)
+{
+    const struct puzzle *puzzle = page->puzzle;
+    int cells[PUZZLE_CELLS], count = puzzle_rank(puzzle, cells);
+    struct reply *reply = &page->reply;
+
+    reply_array(reply, "shots");
+    for (int i = 0; i < count; i++) {
+        if (i >= PUZZLE_SHOTS_SHOWN && cells[i] != chosen)
+            continue;
+        reply_object(reply, NULL);
+        reply_text(reply, "cell", cell_name(cells[i], puzzle->view.rules.width).text);
+        reply_format(reply, "hit", "%.1f %%",
+                     100.0 * puzzle->shot[cells[i]].hits / puzzle->layouts);
+        reply_format(reply, "value", "%.2f", puzzle_value(puzzle, cells[i]));
+        reply_integer(reply, "score", puzzle_score(puzzle, cells[i]));
+        reply_bool(reply, "chosen", cells[i] == chosen);
+        reply_close(reply);
+    }
+    reply_close(reply);
+}
+
 /* What counts of an answer, as a sentence. */
 static void write_score(struct page *page, int score)
 {
@@ -176,6 +199,7 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
     if (has_date)
         write_answer(page, cell, counted, today);
     reply_text(reply, "sentence", verdict.sentence);
+    write_shots(page, cell);
     reply_array(reply, "best");
     for (int i = 0; i < verdict.bests; i++)
         reply_text(reply, NULL, cell_name(verdict.best[i], page->puzzle->view.rules.width).text);
@@ -198,7 +222,11 @@ static void write_earlier(struct page *page, struct slice results)
     }
     writer_init(&writer, text, sizeof text);
     training_print_earlier(&earlier, &writer);
-    reply_text(reply, "earlier", text);
+    reply_object(reply, "earlier");
+    reply_text(reply, "sentence", text);
+    reply_text(reply, "cell", earlier.shot);
+    reply_integer(reply, "counted", earlier.score);
+    reply_close(reply);
 }
 
 enum error page_training(struct page *page, const struct request *request, struct message *message)
@@ -221,6 +249,7 @@ enum error page_training(struct page *page, const struct request *request, struc
     else
         reply_null(reply, "accuracy");
     reply_integer(reply, "streak", training.streak);
+    reply_integer(reply, "longest", training.longest);
     reply_integer(reply, "next", (long long)training_next(request->body));
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%04d-%02d-%02d", today.year, today.month, today.day);

@@ -189,3 +189,20 @@ struct puzzle_date puzzle_date_at(int64_t seconds)
         date.day = days < 31 ? (int)days + 1 : 31;
     return date;
 }
+
+int puzzle_rank(const struct puzzle *puzzle, int cells[PUZZLE_CELLS])
+{
+    int count = 0;
+
+    for (int cell = 0; cell < rules_cells(&puzzle->view.rules); cell++) {
+        int slot = count;
+
+        if (!puzzle_is_legal(puzzle, cell))
+            continue;
+        for (; slot > 0 && puzzle->shot[cells[slot - 1]].misses > puzzle->shot[cell].misses; slot--)
+            cells[slot] = cells[slot - 1];
+        cells[slot] = cell;
+        count++;
+    }
+    return count;
+}

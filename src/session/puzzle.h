@@ -28,7 +28,8 @@ enum {
     PUZZLE_VERSION = 1, /* change it whenever any puzzle changes */
     PUZZLE_CELLS = 128, /* of the largest board */
     PUZZLE_LAYOUTS = 1000,
-    PUZZLE_TEXT_SIZE = 1024
+    PUZZLE_TEXT_SIZE = 1024,
+    PUZZLE_SHOTS_SHOWN = 5 /* of the best ones, with an answer */
 };
 
 /* What is known about a shot at one cell. Counts are out of puzzle->layouts. */
@@ -93,6 +94,10 @@ int puzzle_score(const struct puzzle *puzzle, int cell);
 /* Lists the best shots in reading order, and the likeliest ones. Returns how many. */
 int puzzle_best(const struct puzzle *puzzle, int cells[PUZZLE_CELLS]);
 int puzzle_likeliest(const struct puzzle *puzzle, int cells[PUZZLE_CELLS]);
+
+/* Sorts the legal shots by value, the best first; equal ones stay in reading order. Returns their
+ * number. */
+int puzzle_rank(const struct puzzle *puzzle, int cells[PUZZLE_CELLS]);
 
 /* The answer to a legal shot. */
 struct puzzle_verdict {

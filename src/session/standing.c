@@ -99,3 +99,11 @@ void standing_release(struct standing_table *table)
     free(table->row);
     *table = (struct standing_table){0};
 }
+
+void standing_print_streak(const struct standing *row, const char *none, struct writer *writer)
+{
+    if (row->streak == 0)
+        writer_put(writer, none);
+    else
+        writer_format(writer, "%d %s", abs(row->streak), row->streak > 0 ? "won" : "lost");
+}

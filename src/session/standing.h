@@ -5,6 +5,7 @@
 #define BROADSIDE_SESSION_STANDING_H
 
 #include "base/error.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,5 +52,8 @@ enum error standing_add(struct standing_table *table, const struct standing_game
 void standing_sort(struct standing_table *table);
 
 void standing_release(struct standing_table *table);
+
+/* Prints the current run: "3 won", "1 lost", or `none`. */
+void standing_print_streak(const struct standing *row, const char *none, struct writer *writer);
 
 #endif

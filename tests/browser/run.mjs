@@ -1,5 +1,5 @@
 // Runs tests of the page in Chromium: node run.mjs [OPTIONS] NAME...
-// NAME is a scenario, or a group of them: placing, games, keeping, study, access, firstHour, numbers.
+// NAME is a scenario, or a group of them: placing, games, keeping, repair, study, access, firstHour, numbers.
 //   --root FOLDER    serve this folder; default: build/web
 //   --address URL    test the page at this address instead
 //   --expected FILE  outputs of `broadside analyze --json`, one after another, to compare with
@@ -12,12 +12,13 @@ import { serve } from "./server.mjs";
 import placing from "./placing.mjs";
 import games from "./games.mjs";
 import keeping from "./keeping.mjs";
+import repair from "./repair.mjs";
 import study from "./study.mjs";
 import access from "./access.mjs";
 import firstHour from "./first_hour.mjs";
 import numbers from "./numbers.mjs";
 
-const groups = { placing, games, keeping, study, access, firstHour, numbers };
+const groups = { placing, games, keeping, repair, study, access, firstHour, numbers };
 const scenarios = Object.assign({}, ...Object.values(groups));
 const args = process.argv.slice(2);
 const option = (name) => { const at = args.indexOf(name); return at < 0 ? null : args.splice(at, 2)[1]; };
@@ -30,10 +31,11 @@ const PATIENCE = 120_000;
 const server = address ? { address: address.replace(/\/*$/, "/"), stop() {} } : await serve(root);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
-/** What a scenario gets: open(options) makes a fresh profile with the page in it; expectErrors(pattern)
+/** What a scenario gets: open(options) makes a fresh profile with the page in it, and
+ * waits until it is `ready`; expectErrors(pattern)
  * forgives errors in the console. */
 function kit(troubles, contexts) {
-  const open = async ({ phone = false, dark = false, fragment = "", still = true, context = null, address = server.address } = {}) => {
+  const open = async ({ phone = false, dark = false, fragment = "", still = true, context = null, address = server.address, ready = "[data-ready]" } = {}) => {
     const profile = context ?? await browser.newContext({
       viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 }, hasTouch: phone, isMobile: phone,
       colorScheme: dark ? "dark" : "light", reducedMotion: still ? "reduce" : "no-preference",
@@ -44,7 +46,7 @@ function kit(troubles, contexts) {
     page.on("console", (message) => { if (message.type() === "error") troubles.push(message.text()); });
     page.on("pageerror", (error) => troubles.push(error.message));
     await page.goto(address + fragment);
-    await page.waitForSelector("[data-ready]");
+    await page.waitForSelector(ready);
     return page;
   };
   const expectErrors = (pattern) => troubles.splice(0, troubles.length, ...troubles.filter((text) => !pattern.test(text)));

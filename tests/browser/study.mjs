@@ -65,6 +65,7 @@ export default {
     await hold(page);
     for (const name of ["A1", "C3", "E5"]) await at(page, name).click();
     await page.waitForFunction(() => globalThis.analyses === 1);
+    await page.locator(".numbers .note").filter({ hasText: "Counting the layouts" }).waitFor();
     await page.evaluate(() => { location.hash = "#/train/2026-11-18"; });
     await page.waitForFunction(() => document.title.startsWith("Train"));
     await release(page);
@@ -167,6 +168,13 @@ export default {
     await other.locator(`[data-cell="${best}"]`).click();
     await other.waitForSelector(".answer-card:not([hidden])");
     assert.equal(await other.locator(".score strong").textContent(), "100");
+    const explained = await other.locator(".answer-card").textContent();
+    assert.equal(await other.locator(".shots tbody tr").count(), 5);
+    assert.match(await other.locator(".shots tr.chosen").textContent(), new RegExp(`^${best} \\(yours\\)\\d+\\.\\d %\\d+\\.\\d\\d100$`));
+    await other.reload();
+    await other.waitForSelector(".answer-card:not([hidden])");
+    assert.equal(await other.locator(".answer-card").textContent(), explained);
+    assert.match(await other.locator(".numbers-row").textContent(), /Streak of days\d+Longest streak\d+Puzzles1Accuracy100 %/);
     await other.getByRole("button", { name: "Next practice puzzle" }).click();
     await other.waitForFunction(() => location.hash === "#/train/practice/1");
   },
@@ -183,15 +191,34 @@ export default {
       await page.waitForFunction(() => document.querySelector("h1").textContent.includes("2"));
       await page.evaluate(() => { location.hash = "#/train/practice/1"; });
       await page.waitForFunction(() => /1$/.test(document.querySelector("h1").textContent));
+      if (await page.locator(".answer-card:not([hidden])").count()) await page.getByRole("button", { name: "Ask again" }).click();
       await page.getByRole("button", { name: "Hint" }).click();
       await hint.filter({ hasText: /[A-J]\d/ }).waitFor();
       await page.locator(`.train [data-cell="${name}"]`).click();
       await page.waitForSelector(".answer-card:not([hidden])");
       score = Math.max(score, Number(await page.locator(".score strong").textContent()));
       assert.match(await page.locator(".answer-card").textContent(), /after a hint/);
-      assert.equal(await page.locator(".numbers-row dd").nth(1).textContent(), "1", "kept even if the browser stores nothing");
+      assert.equal(await page.locator(".numbers-row dd").nth(2).textContent(), "1", "kept even if the browser stores nothing");
     }
     assert.equal(score, 80);
+  },
+
+  async "a record that is refused stays in its box"({ open }) {
+    const page = await open({ fragment: "#/replay" });
+    await page.getByRole("button", { name: "Paste a record" }).click();
+    const box = page.getByRole("textbox", { name: "Paste a record" });
+    const text = "broadside record 1\nversion 0.1.0\nrule board = 10x10\nrule nonsense = 7\n";
+    await box.fill(text);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator("dialog .trouble-line").filter({ hasText: /line 4/i }).waitFor();
+    assert.equal(await box.inputValue(), text);
+    assert.equal(await box.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), "rule nonsense = 7");
+    await box.press("End");
+    await box.press("x");
+    assert.equal(await page.locator("dialog .trouble-line").textContent(), "");
+    await box.fill(" ");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator("dialog .trouble-line").filter({ hasText: /./ }).waitFor();
   },
 
   async "the puzzle of tomorrow is not out yet"({ open }) {

@@ -452,13 +452,67 @@ static void statistics_are_those_of_the_command(void **state)
     assert_true(has(reply, "\"sentence\":\"Ben wins: Ann has resigned."));
     assert_true(has(reply, "\"table\":[{\"player\":\"Ann\",\"opponent\":\"Ben\","));
     assert_true(has(reply, "\"games\":2,\"won\":1,\"lost\":1,\"tied\":0,\"mean_shots\":\"17.0\","
-                           "\"best_shots\":\"17\",\"accuracy\":\"94 %\",\"advised\":0},"
+                           "\"best_shots\":\"17\",\"accuracy\":\"94 %\",\"streak\":\"1 lost\","
+                           "\"best_streak\":1,\"advised\":0,\"last\":1794999038},"
                            "{\"player\":\"Ben\",\"opponent\":\"Ann\","));
     assert_true(has(reply, "\"lost\":1,\"tied\":0,\"mean_shots\":\"\xe2\x80\x93\","
                            "\"best_shots\":\"\xe2\x80\x93\",\"accuracy\":\"0 %\""));
     assert_true(has(ask_ok(page, with_body("summary", records)),
                     "\"shots\":[17,16],\"hits\":[17,0],\"accuracy\":[\"100 %\",\"0 %\"]"));
     assert_error(page, "statistics\n", "no record");
+    page_free(page);
+}
+
+/* A game against a level, which ends at once. Returns its record with notes. */
+static char *lost_to_easy(struct page *page)
+{
+    char *records = calloc(1, TEXT_SIZE);
+
+    assert_non_null(records);
+    ask_ok(page, "new\nbot = easy\nname = Ann\n\npreset = classic\n");
+    if (has(ask_ok(page, "ready"), "\"phase\":\"bot\""))
+        ask_ok(page, "bot");
+    ask_ok(page, "move resign");
+    add_record(page, records, 0);
+    return records;
+}
+
+static void games_against_levels_are_rated(void **state)
+{
+    struct page *page = page_new();
+    char *record = lost_to_easy(page);
+    const char *reply = ask_ok(page, with_body("statistics", record));
+
+    (void)state;
+    assert_true(has(reply, "\"levels\":\"Rating in Elo (classic: easy 1308, medium 1500,"));
+    assert_true(has(reply, "\"ratings\":[{\"player\":\"Ann\",\"sentence\":\"Ann: 1"));
+    assert_true(has(reply, "from 1 game\",\"range\":\"1"));
+    assert_true(has(reply, "You lost every rated game"));
+    assert_true(has(reply, "\"high_scores\":[]"));
+    free(record);
+    page_free(page);
+}
+
+/* A copy without the result and the seed is the same game; another game is not. */
+static void copies_of_a_game_have_one_key(void **state)
+{
+    struct page *page = page_new();
+    char *record = lost_to_easy(page), *other = lost_to_easy(page), *key[3];
+    char *result = strstr(record, "\nresult ");
+
+    (void)state;
+    key[0] = text_of(ask_ok(page, with_body("summary", record)), "key");
+    key[1] = text_of(ask_ok(page, with_body("summary", other)), "key");
+    assert_non_null(result);
+    result[1] = '\0';
+    key[2] = text_of(ask_ok(page, with_body("summary", record)), "key");
+    assert_int_equal(strlen(key[0]), 64);
+    assert_string_equal(key[0], key[2]);
+    assert_string_not_equal(key[0], key[1]);
+    for (int i = 0; i < 3; i++)
+        free(key[i]);
+    free(record);
+    free(other);
     page_free(page);
 }
 
@@ -629,6 +683,8 @@ static void answers_are_kept_as_lines_and_counted(void **state)
     assert_true(has(reply, "\"answers\":0,\"best\":0,\"accuracy\":null,\"streak\":0"));
     assert_true(has(reply, "\"next\":1,\"today\":null,\"earlier\":null"));
     reply = ask_ok(page, "puzzle-answer J6");
+    assert_true(has(reply, "\"shots\":[{\"cell\":\"J6\",\"hit\":\""));
+    assert_true(has(reply, "\"score\":100,\"chosen\":true}"));
     assert_false(has(reply, "\"result\""));
     ask_ok(page, "puzzle-hint");
     reply = ask_ok(page, "puzzle-answer J6 2026-11-19");
@@ -644,8 +700,9 @@ static void answers_are_kept_as_lines_and_counted(void **state)
                          "2026-11-18  7  D3  91\n");
     /* 362 / 4 = 90.5, which is rounded up, as in the terminal. */
     assert_true(has(reply, "\"answers\":4,\"best\":1,\"accuracy\":91,\"streak\":2,"
-                           "\"next\":3000000001,\"today\":80,"));
-    assert_true(has(reply, "\"earlier\":\"You answered it before, with A1 for 80 points."));
+                           "\"longest\":2,\"next\":3000000001,\"today\":80,"));
+    assert_true(has(reply, "\"earlier\":{\"sentence\":\"You answered it before, with A1 for 80 "
+                           "points. Only that answer counts.\",\"cell\":\"A1\",\"counted\":80}"));
     assert_error(page, "training\n", "");
     page_free(page);
 }
@@ -663,6 +720,8 @@ int main(void)
         cmocka_unit_test(a_saved_game_continues),
         cmocka_unit_test(a_game_is_reviewed_and_replayed),
         cmocka_unit_test(statistics_are_those_of_the_command),
+        cmocka_unit_test(games_against_levels_are_rated),
+        cmocka_unit_test(copies_of_a_game_have_one_key),
         cmocka_unit_test(an_analysis_has_the_figures_of_the_command),
         cmocka_unit_test(two_people_need_different_names),
         cmocka_unit_test(only_the_person_to_move_is_told_that_it_is_their_turn),

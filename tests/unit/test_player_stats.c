@@ -39,11 +39,11 @@ static void keep(struct store *store, struct played_game game)
     add(store, &game, record);
 }
 
-static struct player_stats read_stats(struct store *store, const char *player)
+static struct personal_stats read_stats(struct store *store, const char *player)
 {
     struct history_filter filter = {.player = player};
     struct message message = {""};
-    struct player_stats stats;
+    struct personal_stats stats;
 
     if (player_stats_read(store, &filter, &stats, &message) != OK)
         fail_msg("%s", message.text);
@@ -54,7 +54,7 @@ static void only_fair_games_against_levels_count(void **state)
 {
     struct store *store = open_well("fair.db");
     struct played_game game;
-    struct player_stats stats;
+    struct personal_stats stats;
 
     (void)state;
     keep(store, counted("Ann", "random", "classic", 0, 40));
@@ -76,7 +76,7 @@ static void only_fair_games_against_levels_count(void **state)
     stats = read_stats(store, "");
     assert_int_equal(stats.people, 0);
     assert_int_equal(stats.scores, 0);
-    player_stats_release(&stats);
+    personal_stats_release(&stats);
 
     keep(store, counted("Ann", "hard", "salvo", 0, 40)); /* a high score, but not rated */
     keep(store, counted("Ann", "expert", "classic+first=a", 0, 50));
@@ -96,7 +96,7 @@ static void only_fair_games_against_levels_count(void **state)
     assert_int_equal(stats.scores, 2);
     assert_string_equal(stats.score[0].rules, "classic+first=a");
     assert_string_equal(stats.score[1].rules, "salvo");
-    player_stats_release(&stats);
+    personal_stats_release(&stats);
     store_close(store);
 }
 
@@ -106,7 +106,7 @@ static void the_course_is_in_the_order_of_time(void **state)
     struct store *store = open_well("course.db");
     struct played_game game = counted("Ann", "medium", "classic", 0, 50);
     struct played_side side = game.side[0];
-    struct player_stats stats;
+    struct personal_stats stats;
 
     (void)state;
     keep(store, game);
@@ -121,7 +121,7 @@ static void the_course_is_in_the_order_of_time(void **state)
     assert_true(fabs(stats.person[0].course[1] - RATED_MEDIUM) < 1e-6);
     assert_true(stats.person[0].course[2] > RATED_MEDIUM);
     assert_true(stats.person[0].course[2] == stats.person[0].rating.elo);
-    player_stats_release(&stats);
+    personal_stats_release(&stats);
     store_close(store);
 }
 
@@ -133,7 +133,7 @@ static void high_scores_are_the_best_of_three_people(void **state)
     } won[] = {{"Ann", 50}, {"Ben", 41}, {"Ann", 44}, {"Cy", 44}, {"Dee", 47}, {"Ben", 39}};
     static const char *const best[] = {"Ben", "Ann", "Cy"};
     struct store *store = open_well("scores.db");
-    struct player_stats stats;
+    struct personal_stats stats;
     struct buffer text;
 
     (void)state;
@@ -156,7 +156,7 @@ static void high_scores_are_the_best_of_three_people(void **state)
     assert_non_null(strstr(text.data, "\nCy: "));
     assert_non_null(strstr(text.data, "won every rated game"));
     buffer_release(&text);
-    player_stats_release(&stats);
+    personal_stats_release(&stats);
     store_close(store);
 }
 
