@@ -23,7 +23,8 @@ MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c jail_channels.c misbeha
 # The layers that the fuzz targets and the threaded tests do not use, which saves building them. USED
 # are the files of such a layer that are needed all the same.
 UNUSED_fuzz := contest check arena store report tui web
-USED_fuzz := src/contest/games_csv.c src/contest/limits.c
+USED_fuzz := src/contest/games_csv.c src/contest/limits.c \
+             src/contest/personal_rating.c src/contest/personal_stats.c
 UNUSED_tsan := check store tui page web
 # Layers in which the fuzz targets spend little time. They are compiled without optimisation, which
 # takes a third of the time.

@@ -114,7 +114,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
     bestTable.classList.toggle("no-sinks", result.best.every((shot) => shot.sinks.length === 0));
     best.replaceChildren(...result.best.slice(0, 8).map((shot) => el("tr", {},
       el("th", { scope: "row", text: shot.cell }), el("td", { class: "number", text: shot.text }),
-      el("td", { text: shot.sinks.map((one) => `${one.ship} ${one.text}`).join(", ") }))));
+      el("td", {}, shot.sinks.map((one, i) => [i > 0 && ", ", el("span", { class: "chance", text: `${one.ship} ${one.text}` })])))));
     sinks.replaceChildren(...result.sinkable.map((one) => el("tr", {},
       el("th", { scope: "row", text: one.ship }), el("td", { text: one.cell ?? "" }), el("td", { class: "number", text: one.text }))));
     sinkCard.hidden = result.sinkable.length === 0;
