@@ -24,6 +24,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
   const past = []; // of {words, rules}
   let board = null;
   let shape = null;
+  let last = null; // the latest result of this board
   let gone = false;
 
   const boardBox = el("div", { class: "board-box aimable" });
@@ -64,6 +65,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
   /** Draws the board of the rules. */
   function prepare(next) {
     shape = next;
+    last = null;
     const names = Array.from({ length: shape.height }, (_, y) => shape.columns.map((column) => column + (y + 1))).flat();
     board = new Board({ label: "Position", width: shape.width, height: shape.height, names, pick: cycle, key });
     boardBox.replaceChildren(board.element);
@@ -85,31 +87,31 @@ export async function showAnalyse(view, { engine, about, parts }) {
       const reply = board ? null : await engine.call(`rules\n${rules}`);
       if (isOver()) return;
       if (reply) prepare(reply.rules);
-      const late = setTimeout(() => { if (!isOver()) say("Counting the layouts …"); }, LATE);
+      const late = setTimeout(() => { if (!isOver()) say({ caption: "Counting the layouts …" }); }, LATE);
       const result = await engine.call(`analyze\n${position}\n${rules}`).finally(() => clearTimeout(late));
       if (isOver()) return;
       trouble.textContent = "";
       paint(result);
     } catch (error) {
       if (isOver()) return;
-      say("");
+      say(last); // the board still shows that position
       trouble.textContent = error.message;
     }
   });
 
-  /** What the figures are worth: nothing, while others are computed. */
-  function say(sentence) {
-    count.textContent = "";
-    caption.textContent = sentence;
-    if (sentence) announce(sentence);
+  /** Shows the number of layouts, or what happens meanwhile. */
+  function say(result) {
+    count.textContent = result?.count ?? "";
+    caption.textContent = result?.caption ?? "";
+    if (result) announce(result.caption);
   }
 
   function paint(result) {
     board.show(result.cells);
     board.ships(result.fleet);
     board.heat({ ...result, best: result.best_cells });
-    count.textContent = result.count ?? "";
-    caption.textContent = result.caption;
+    last = result;
+    say(result);
     estimated.hidden = result.exact;
     bestTable.classList.toggle("no-sinks", result.best.every((shot) => shot.sinks.length === 0));
     best.replaceChildren(...result.best.slice(0, 8).map((shot) => el("tr", {},
@@ -118,7 +120,6 @@ export async function showAnalyse(view, { engine, about, parts }) {
     sinks.replaceChildren(...result.sinkable.map((one) => el("tr", {},
       el("th", { scope: "row", text: one.ship }), el("td", { text: one.cell ?? "" }), el("td", { class: "number", text: one.text }))));
     sinkCard.hidden = result.sinkable.length === 0;
-    announce(result.caption);
   }
 
   const answerOf = (name) => words.find((word) => word.split("=")[0].toUpperCase() === name)?.split("=")[1] ?? null;

@@ -54,9 +54,11 @@ export default {
 
   async "a position that cannot be"({ open }) {
     const page = await open({ fragment: "#/analyse" });
+    await page.waitForSelector(".heated");
     await page.getByLabel("Position as text").fill("A1=sunk:Carrier B1=miss A2=miss");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector(".trouble-line").textContent.length > 5);
+    assert.equal(await page.locator(".big-number").textContent(), "30,093,975,536", "that of the board that is shown");
   },
 
   async "an analysis that is left stops"({ open }) {
