@@ -28,6 +28,20 @@ void prompt_text_moves(const struct rules *rules, struct writer *writer)
     writer_put(writer, "  resign              give up\n");
 }
 
+void prompt_text_questions(struct writer *writer)
+{
+    writer_put(writer,
+               "  cell B3             what you know about a cell; also row 5, column C\n"
+               "  open hits           list the hits that belong to no ship known to be sunk\n");
+}
+
+bool prompt_text_shows_own(const struct view *view, bool asked)
+{
+    return view->rules.own_map == OWN_MAP_SHOWN ||
+           (asked &&
+            (view_can(view, MOVE_SMOKE, NULL) == OK || view_can(view, MOVE_RAISE, NULL) == OK));
+}
+
 static void list_enemy_fleet(const struct view *view, struct writer *writer)
 {
     const struct rules *rules = &view->rules;

@@ -58,9 +58,6 @@ struct board_side;
 /* One board, or two side by side; `repeat` prints it again if it is to be remembered. */
 void plain_draw(struct plain *plain, const struct board_side *left, const struct board_side *right,
                 bool remember);
-/* Is the player's own map shown? If the rules hide it, only to a player who asks for it and can lay
- * smoke or raise a ship on it now. */
-bool plain_shows_own(const struct view *view, bool asked);
 void plain_truth(struct plain *plain);
 void plain_help(struct plain *plain);
 void plain_fleet(struct plain *plain, int side);
@@ -70,7 +67,7 @@ void plain_status(struct plain *plain);
 
 /* --- plain_ask.c */
 
-/* Answers the line if it is one of the questions of plain_ask.c; returns false otherwise. */
+/* Answers the line if it is one of the questions of session/question.h; returns false otherwise. */
 bool plain_question(struct plain *plain, int side, struct slice line);
 
 /* --- plain_place.c */

@@ -31,20 +31,13 @@ void plain_draw(struct plain *plain, const struct board_side *left, const struct
     free(text);
 }
 
-bool plain_shows_own(const struct view *view, bool asked)
-{
-    return view->rules.own_map == OWN_MAP_SHOWN ||
-           (asked &&
-            (view_can(view, MOVE_SMOKE, NULL) == OK || view_can(view, MOVE_RAISE, NULL) == OK));
-}
-
 void plain_boards(struct plain *plain, int side, bool asked)
 {
     char enemy_heading[HEADING_SIZE], own_heading[HEADING_SIZE];
     const struct view *view = plain_view(plain, side);
     struct board_side enemy = {enemy_heading, view, true};
     struct board_side own = {own_heading, view, false};
-    bool shows_own = view->status.over || plain_shows_own(view, asked);
+    bool shows_own = view->status.over || prompt_text_shows_own(view, asked);
 
     if (plain->options->speak && !asked)
         return;
@@ -159,12 +152,11 @@ void plain_help(struct plain *plain)
 
     writer_init(&writer, text, sizeof text);
     prompt_text_moves(rules, &writer);
+    writer_put(&writer, "Commands that never cost a turn:\n"
+                        "  board, fleet        show the boards; list the ships\n"
+                        "  stock, log          list your special moves; list the last moves\n");
+    prompt_text_questions(&writer);
     writer_put(&writer,
-               "Commands that never cost a turn:\n"
-               "  board, fleet        show the boards; list the ships\n"
-               "  stock, log          list your special moves; list the last moves\n"
-               "  cell B3             what you know about a cell; also row 5, column C\n"
-               "  open hits           list the hits that belong to no ship known to be sunk\n"
                "  repeat, status      repeat the last answer; show turn, shots, commitments\n");
     if (!rules->hints)
         writer_put(&writer, "  hint                ask the coach for advice\n");
