@@ -4,6 +4,7 @@
 
 import { announce, button, choice, el, field, icon, oneAtATime } from "./dom.js";
 import { Board } from "./board.js";
+import { heatNote } from "./boards.js";
 import { choose } from "./dialogs.js";
 import { unpack } from "./share.js";
 import { positionFragment, sharePosition } from "./record-link.js";
@@ -27,7 +28,8 @@ export async function showAnalyse(view, { engine, about, parts }) {
   let last = null; // the latest result of this board
   let gone = false;
 
-  const boardBox = el("div", { class: "board-box aimable" });
+  const boardBox = el("div", { class: "aimable" });
+  const note = heatNote();
   const count = el("p", { class: "big-number" });
   const caption = el("p", { class: "note" });
   const trouble = el("p", { class: "trouble-line", role: "alert" });
@@ -68,8 +70,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
     last = null;
     const names = Array.from({ length: shape.height }, (_, y) => shape.columns.map((column) => column + (y + 1))).flat();
     board = new Board({ label: "Position", width: shape.width, height: shape.height, names, pick: cycle, key });
-    boardBox.replaceChildren(board.element);
-    view.classList.toggle("large-boards", shape.width > 14);
+    boardBox.replaceChildren(board.frame);
   }
 
   const refresh = oneAtATime(async (isChanged) => {
@@ -112,6 +113,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
     board.heat({ ...result, best: result.best_cells });
     last = result;
     say(result);
+    note.show({ ...result, caption: "" });
     estimated.hidden = result.exact;
     bestTable.classList.toggle("no-sinks", result.best.every((shot) => shot.sinks.length === 0));
     best.replaceChildren(...result.best.slice(0, 8).map((shot) => el("tr", {},
@@ -167,7 +169,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: "Analyse a position" }),
       el("p", { class: "lead", text: "Click a cell: miss, hit, sunk, unknown. The chance of a ship in every cell, exact or estimated." })),
-    el("section", { class: "analyse-board", "aria-label": "Position" }, boardBox, trouble,
+    el("section", { class: "analyse-board", "aria-label": "Position" }, boardBox, note.element, trouble,
       el("div", { class: "buttons" }, undo, clear,
         button("Copy link", () => sharePosition(words.join(" "), rules), { symbol: "link" }),
         el("a", { class: "button", href: "#/replay" }, icon("play"), el("span", { text: "Open a record" })))),

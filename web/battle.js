@@ -4,6 +4,7 @@
 import { el, oneAtATime, notice, wait } from "./dom.js";
 import { Aim } from "./aim.js";
 import { Board } from "./board.js";
+import { BoardTabs, heatNote } from "./boards.js";
 import { ask } from "./dialogs.js";
 import { passTo } from "./game.js";
 import { animate } from "./effects.js";
@@ -30,10 +31,12 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   const enemy = makeBoard(titles.enemy, game.state.enemy.cells, false);
   const own = makeBoard(titles.own, game.state.own.cells, true);
   const status = el("p", { class: "status-line", role: "status" });
-  const narration = el("p", { class: "narration", "aria-live": "polite" });
+  const narration = el("p", { class: "narration", "aria-live": "polite", text: game.state.log.at(-1)?.text });
   const enemyFleet = el("div", { class: "fleet-slot" });
   const ownFleet = el("div", { class: "fleet-slot" });
-  const heatCaption = el("p", { class: "note heat-caption", hidden: !game.state.coach });
+  const heatNoteBox = heatNote();
+  heatNoteBox.element.hidden = !game.state.coach;
+  const tabs = new BoardTabs(view, [["enemy", titles.enemy], ["own", titles.own]]);
   const log = logPanel();
   const line = commandLine((text) => typed(text));
   const bar = new MoveBar(aim, {
@@ -112,7 +115,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
 
   const play = (text) => turn(() => game.move(text), (why) => bar.reason(why));
 
-  const typed = (text) => turn(() => game.command(text), (why) => line.answer(why));
+  const typed = (text) => turn(() => game.command(text), (why) => line.answer({ text: why }));
 
   /** The engine says why there is no heat map. */
   const refuseHeat = () => engine.call(`heat ${me()}`).catch((error) => notice(error.message));
@@ -128,14 +131,13 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     try {
       const reply = await run();
       bar.reason("");
-      if (reply.leave) { line.answer(""); leave(reply.leave); return; }
-      if (reply.move) { line.answer(""); setUp(reply); await game.save(); return; }
+      if (reply.leave) { line.answer({}); leave(reply.leave); return; }
+      if (reply.move) { line.answer({}); setUp(reply); await game.save(); return; }
       if (!reply.state) {
-        const text = reply.text ?? reply.log.map((entry) => `${entry.number} ${entry.text}`).join("\n");
-        line.answer(text);
+        line.answer(reply);
         return;
       }
-      line.answer("");
+      line.answer({});
       aim.reset();
       bar.reason(reply.reason ?? "");
       showReply(reply);
@@ -150,12 +152,21 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   function showReply(reply, answer = false) {
     if (!answer) narration.replaceChildren();
     narration.append(el("span", { text: reply.narration }), " ");
+    showEnd();
     const events = reply.events ?? [];
     for (const side of new Set(events.map((event) => event.board))) {
       last[side] = events.filter((event) => event.board === side).flatMap((event) => event.cells ?? []);
+      tabs.tell(side === me() ? "own" : "enemy");
     }
     paint();
     animate(events.map(wholeShip), (side) => (side === me() ? own : enemy));
+  }
+
+  /** Messages have the room of a few lines. A longer one scrolls, and its end is the latest. */
+  function showEnd() {
+    narration.scrollTop = narration.scrollHeight;
+    if (narration.scrollHeight > narration.clientHeight) narration.tabIndex = 0;
+    else narration.removeAttribute("tabindex");
   }
 
   /** A sinking is shown on all cells of the ship. */
@@ -166,6 +177,14 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     return ship ? { ...event, cells: ship.cells } : event;
   }
 
+  /** A screen with room for one board shows the own one while a bot fires, unless the keyboard is used. */
+  function watchBot(pace) {
+    if (pace === 0 || game.state.own.shown === false || tabs.shown === "own" || enemy.grid.querySelector(":focus-visible")) return;
+    tabs.show("own");
+    const before = game.state.moves;
+    setTimeout(() => { if (!gone && game.state.phase === "person" && game.state.moves <= before + 1 && !aimsAtOwn(moveKind())) tabs.show("enemy"); }, pace + 900);
+  }
+
   /** After a move: the bots' turns, the hand-over, or the end. */
   async function after() {
     const pace = about.paces.find((one) => one.name === settings.pace)?.milliseconds ?? 0;
@@ -173,6 +192,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
       busy = true;
       await wait(pace);
       if (gone) return;
+      watchBot(pace);
       try { showReply(await game.bot(), true); } catch (error) { notice(error.message); return; } finally { busy = false; }
     }
     if (gone) return;
@@ -208,6 +228,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   /** Prepares the advised move: the button plays it. */
   function setUp(advice) {
     narration.textContent = advice.sentence;
+    showEnd();
     const move = game.state.moves_available.find((one) => one.kind === advice.kind);
     if (!move) return;
     if (move.kind !== aim.kind) aim.choose(move);
@@ -221,7 +242,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     if (gone) return;
     const heat = heatOn && game.state.coach && game.state.phase === "person" ? await engine.call(`heat ${me()}`) : null;
     enemy.heat(heat);
-    heatCaption.textContent = heat?.caption ?? "";
+    heatNoteBox.show(heat);
     bar.paint(game.state, heatOn);
   });
 
@@ -237,6 +258,8 @@ export async function showBattle(view, { engine, about, game, go, next }) {
 
   function paintAim() {
     paintOwn();
+    if (aimsAtOwn(moveKind() ?? {})) tabs.show("own");
+    else if (view.classList.contains("aim-own")) tabs.show("enemy");
     own.element.classList.toggle("aimable", aimsAtOwn(moveKind() ?? {}));
     enemy.element.classList.toggle("aimable", !aimsAtOwn(moveKind() ?? {}));
     view.classList.toggle("aim-own", aimsAtOwn(moveKind() ?? {}));
@@ -273,16 +296,20 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     hover(onOwn, board.cursor);
   }
 
-  view.className = `view battle${rules.width > 14 ? " large-boards" : ""}`;
+  view.className = `view battle${game.state.coach ? " coached" : ""}${game.state.moves_available.some((move) => move.shape === "placement") ? " places" : ""}`;
+  view.style.setProperty("--fleet-rows", Math.ceil(Math.max(game.state.fleets.own.length, game.state.fleets.enemy.length) / 5));
   view.append(
-    el("div", { class: "battle-head" }, el("h1", { class: "quiet", text: `${game.state.names.join(" – ")}` }), status, narration),
+    el("div", { class: "battle-head" }, el("h1", { class: "quiet", text: `${game.state.names.join(" – ")}` }), status,
+      el("div", { class: "messages" }, narration, bar.reasonLine)),
+    tabs.element,
     el("section", { class: "board-side enemy-side", "aria-label": titles.enemy },
-      el("h2", { text: titles.enemy }), el("div", { class: "board-box" }, enemy.element), enemyFleet, heatCaption),
+      el("h2", { text: titles.enemy }), enemy.frame, enemyFleet, heatNoteBox.element),
     el("section", { class: "board-side own-side", "aria-label": titles.own },
       el("h2", { text: titles.own }),
-      el("div", { class: "board-box" }, own.element, el("p", { class: "hidden-note", text: "These rules hide your own map." })), ownFleet),
+      own.frame, ownFleet),
     bar.element,
     el("aside", { class: "battle-log card", "aria-label": "Log" }, log.element, line.element));
+  own.frame.append(el("p", { class: "hidden-note", text: "These rules hide your own map." }));
   paint();
   if (game.state.phase === "bot" || game.state.phase === "person") setTimeout(after, 0);
   return () => { gone = true; };

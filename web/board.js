@@ -1,7 +1,7 @@
 // A board: an ARIA grid of cells with arrow keys and one tab stop, with layers below it for the sea,
 // heat and ships. It shows what it is given and reports what is pointed at; it knows no rules.
 
-import { el, sign } from "./dom.js";
+import { button, el, sign } from "./dom.js";
 import { hull } from "./hull.js";
 
 /** Marks that are drawn with a sign of the sprite. Ships are drawn as hulls below. */
@@ -31,8 +31,10 @@ export class Board {
     this.element = el("div", { class: "board" }, this.sea, this.heatLayer, this.hullLayer, this.grid);
     this.element.style.setProperty("--columns", width);
     this.element.style.setProperty("--rows", height);
-    if (width > 14 || height > 14) this.element.classList.add("large");
+    this.box = el("div", { class: "board-box" }, this.element);
+    this.frame = el("div", { class: "board-frame" }, this.box);
     this.#build();
+    if (width > 14 || height > 14) this.#addZoom();
     this.#listen();
   }
 
@@ -52,6 +54,22 @@ export class Board {
       }
       this.grid.append(row);
     }
+  }
+
+  /**
+   * The whole of a large board is on the screen, with small cells, or its cells are large enough to be
+   * touched and its box scrolls. A finger and a small screen start with large cells.
+   */
+  #addZoom() {
+    const zoom = button("", () => set(!this.element.classList.contains("zoomed")), { kind: "zoom" });
+    const set = (isLarge) => {
+      this.element.classList.toggle("zoomed", isLarge);
+      zoom.lastChild.textContent = isLarge ? "Whole board" : "Larger cells";
+      this.cells[this.current].scrollIntoView({ block: "nearest", inline: "nearest" });
+    };
+    this.element.classList.add("large");
+    this.frame.append(zoom);
+    set(matchMedia("(max-width: 52rem), (pointer: coarse)").matches);
   }
 
   #at(event) {

@@ -3,6 +3,7 @@
 
 import { announce, button, download, el, icon, notice } from "./dom.js";
 import { Board } from "./board.js";
+import { heatNote } from "./boards.js";
 import { Game } from "./game.js";
 import { play } from "./sound.js";
 import { fleetPanel } from "./fleet.js";
@@ -24,9 +25,10 @@ export async function showEnd(view, { engine, app, game, go }) {
     heats ??= await Promise.all([0, 1].map((side) => engine.call(`heat ${side}`)));
     heatButton.setAttribute("aria-pressed", on);
     // What a side knows is about the waters of the other.
-    sides.forEach(({ board, caption }, side) => {
-      board.heat(on ? heats[1 - side] : null);
-      caption.textContent = on ? heats[1 - side].caption : "";
+    sides.forEach(({ board, note }, side) => {
+      const heat = on ? heats[1 - side] : null;
+      board.heat(heat);
+      note.show(heat);
     });
   }
 
@@ -42,7 +44,8 @@ export async function showEnd(view, { engine, app, game, go }) {
       el("div", { class: "buttons" },
         button("Play again", again, { kind: "primary big" }),
         button("Other rules or opponent", () => { app.game = null; go("/"); }))),
-    el("div", { class: "two-boards" }, sides.map((side) => side.element)),
+    // As in the battle, the enemy of the first player is on the left.
+    el("div", { class: "two-boards" }, sides.map((side) => side.element).reverse()),
     el("div", { class: "buttons end-tools" }, heatButton,
       button("Replay", () => go("/replay/game"), { symbol: "play" }),
       button("Copy link", () => shareRecord(record), { symbol: "link" }),
@@ -70,11 +73,11 @@ function sideBoard(state, side) {
   board.show(view.cells);
   const fleet = side === 0 ? state.fleets.own : state.fleets.enemy;
   board.ships(fleet);
-  const caption = el("p", { class: "note" });
+  const note = heatNote();
   const element = el("section", { class: "board-side", "aria-label": state.names[side] },
-    el("h2", { text: state.names[side] }), el("div", { class: "board-box" }, board.element), caption,
+    el("h2", { text: state.names[side] }), board.frame, note.element,
     fleetPanel(state.names[side], fleet));
-  return { board, caption, element };
+  return { board, note, element };
 }
 
 async function commitmentCard(engine) {

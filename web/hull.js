@@ -18,7 +18,7 @@ function deck(length) {
     svg("circle", { class: "turret", cx: x, cy: 5, r: 1.3 }),
     svg("path", { class: "gun", d: `M${x} 5h${3.2 * way}` }));
   if (length === 1) parts.push(svg("circle", { class: "turret", cx: 5, cy: 5, r: 1.2 }));
-  if (length >= 2) parts.push(svg("rect", { class: "bridge", x: end / 2 - 3, y: 3.5, width: 6, height: 3, rx: 1 }));
+  if (length >= 2) parts.push(svg("rect", { class: "bridge", x: length === 2 ? 4 : end / 2 - 3, y: 3.5, width: 6, height: 3, rx: 1 }));
   if (length >= 2) turret(end - 6.5, 1);
   if (length >= 3) turret(5.5, -1);
   if (length >= 4) turret(end - 12.5, 1);

@@ -19,10 +19,20 @@ export function logPanel() {
   };
 }
 
+function contentOf({ text, help, boards, log }) {
+  if (help) {
+    return help.flatMap(({ title, lines }) => [el("h3", { text: title }),
+      el("dl", {}, lines.flatMap(({ typed, does }) => [el("dt", {}, el("code", { text: typed })), el("dd", { text: does })]))]);
+  }
+  if (log) return [el("ol", {}, log.map((entry) => el("li", { value: entry.number, text: entry.text })))];
+  if (boards) return [el("pre", { text: boards })];
+  return text ? text.split("\n").map((line) => el("p", { text: line })) : [];
+}
+
 /** A field for moves and questions, such as "fire B3" or "fleet". */
 export function commandLine(run) {
   const input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "B3, fleet, help …", "aria-label": "Type a move or a question" });
-  const answer = el("pre", { class: "answer", role: "status" });
+  const answer = el("div", { class: "answer", role: "status" });
   const past = [];
   let at = 0;
   input.addEventListener("keydown", (event) => {
@@ -41,7 +51,13 @@ export function commandLine(run) {
   });
   return {
     element: el("div", { class: "command" }, input, answer),
-    answer(text) { answer.textContent = text; },
+    /** The engine's reply to a command: {text}, {help}, {boards} or {log}; nothing of them clears the answer. */
+    answer(reply) {
+      answer.replaceChildren(...contentOf(reply));
+      answer.classList.toggle("long", Boolean(reply.help || reply.log || reply.boards));
+      if (answer.classList.contains("long")) Object.assign(answer, { tabIndex: 0, scrollTop: 0 });
+      else answer.removeAttribute("tabindex");
+    },
     focus() { input.focus(); },
   };
 }

@@ -1,5 +1,5 @@
 // The bar of moves: one button for each kind the engine offers, the direction of a torpedo or a raised
-// ship, and the button that fires when a finger has aimed.
+// ship, and the button that fires when a finger has aimed. Advice, the heat map and resigning are beside it.
 
 import { needsRest } from "./dialogs.js";
 import { button, choice, el } from "./dom.js";
@@ -16,8 +16,9 @@ export class MoveBar {
     this.hintButton = button("Hint", () => calls.hint(), { symbol: "hint", title: "I" });
     this.heatButton = button("Heat map", () => calls.heat(), { symbol: "heat", title: "M" });
     this.pass = el("div", { class: "pass", hidden: true });
-    this.element = el("div", { class: "move-bar" }, this.kinds, this.extra, this.reasonLine, this.fire, this.pass,
-      el("div", { class: "kinds right" }, this.hintButton, this.heatButton,
+    this.element = el("div", { class: "move-bar" },
+      el("div", { class: "bar-moves" }, this.kinds, this.extra, this.fire, this.pass),
+      el("div", { class: "bar-tools" }, this.hintButton, this.heatButton,
         button("", () => calls.resign(), { kind: "plain step", symbol: "flag", "aria-label": "Resign", title: "Resign" })));
   }
 
@@ -28,6 +29,7 @@ export class MoveBar {
     this.pass.replaceChildren(button(`Hand over to ${name}`, run, { kind: "primary big", symbol: "people" }));
     needsRest(this.pass.firstChild);
     this.pass.hidden = false;
+    this.fire.hidden = true;
     this.pass.firstChild.focus({ preventScroll: true });
   }
 
@@ -54,8 +56,10 @@ export class MoveBar {
     this.heatButton.setAttribute("aria-pressed", heatOn);
     const salvo = move?.cells_needed > 1 ? `${this.aim.salvo.length} / ${move.cells_needed}` : "";
     const ready = salvo ? this.aim.salvo.length === move.cells_needed : Boolean(this.aim.target);
-    this.fire.hidden = !mine || !(salvo || this.aim.target);
-    this.fire.disabled = !ready;
+    // A finger always needs the button, so its place does not change.
+    const isNeeded = matchMedia("(pointer: coarse)").matches || (mine && (salvo || this.aim.target));
+    this.fire.hidden = !this.pass.hidden || !isNeeded;
+    this.fire.disabled = !mine || !ready;
     this.fire.lastChild.textContent = this.aim.target ? this.aim.target.text : `Fire ${salvo}`;
   }
 

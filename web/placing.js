@@ -197,10 +197,11 @@ export async function showPlacing(view, { engine, game, next }) {
   document.addEventListener("keydown", onKey);
   paint();
   game.keepPlacing(placing);
-  view.className = `view placing${rules.width > 14 ? " large-boards" : ""}`;
+  board.frame.classList.add("aimable");
+  view.className = "view placing";
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: `${names[side]}, place your fleet` }), sentence),
-    el("div", { class: "board-box aimable" }, board.element),
+    board.frame,
     el("div", { class: "placing-side card" }, dock, reason,
       el("div", { class: "tools" }, Object.values(tools)), ready,
       el("p", { class: "note for-touch", text: "Drag a ship, or tap it and then a cell. Tap a placed ship to rotate it." }),

@@ -58,7 +58,7 @@ function showRecord(view, { engine, about, go, parts }, open, packed) {
   view.append(el("div", { class: "replay-head" }, el("h1", { text: names.join(" – ") }),
     el("p", { class: "note", text: [rules.name, open.result?.sentence].filter(Boolean).join(" · ") })));
   const leave = showViewer(view, {
-    engine, open, speeds: about.speeds, start, moved: address.set,
+    engine, open, speeds: about.speeds, start, order: [1, 0], moved: address.set,
     tools: (now) => [
       button("Copy link", () => shareRecord(open.record, now()), { symbol: "link" }),
       el("div", { class: "button-group", role: "group", "aria-label": "Analyse this position" },

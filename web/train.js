@@ -3,6 +3,7 @@
 
 import { announce, button, el, icon, notice } from "./dom.js";
 import { Board } from "./board.js";
+import { heatNote } from "./boards.js";
 import { fleetPanel } from "./fleet.js";
 import { today } from "./setup.js";
 import { training } from "./storage.js";
@@ -22,6 +23,7 @@ export async function showTrain(view, { engine, parts, go }) {
     label: puzzle.title, width: puzzle.rules.width, height: puzzle.rules.height,
     names: puzzle.cells.map((cell) => cell.name), over: (name) => aim(name), pick,
   });
+  const note = heatNote();
   let answered = false;
   let aimed = null;
   const before = await results();
@@ -66,13 +68,14 @@ export async function showTrain(view, { engine, parts, go }) {
     board.flag("aim", []);
     board.flag("end", [name]);
     board.heat({ ...reply.heat, best: reply.best });
+    note.show(reply.heat);
     fire.hidden = true;
     hint.hidden = true;
     answer.hidden = false;
     answer.replaceChildren(
       el("div", { class: "score" }, el("strong", { text: counted }), el("span", { text: "of 100" })),
       ...(reply.counted !== reply.score ? [el("p", { text: reply.score_sentence })] : []),
-      el("p", { text: reply.sentence }), shotsTable(reply.shots), el("p", { class: "note", text: reply.heat.caption }),
+      el("p", { text: reply.sentence }), shotsTable(reply.shots), note.element,
       el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${next}`), { kind: "primary" }),
         button("Analyse", async () => go(await positionFragment(puzzle.position, puzzle.rules.text)), { symbol: "heat" }),
         button("Ask again", askAgain, { kind: "plain" })));
@@ -94,6 +97,7 @@ export async function showTrain(view, { engine, parts, go }) {
     numbers.replaceChildren(...items.map(([name, value]) => el("div", {}, el("dt", { text: name }), el("dd", { text: value }))));
   }
 
+  board.frame.classList.add("aimable");
   board.show(puzzle.cells);
   board.ships(puzzle.fleet);
   paintNumbers(before);
@@ -106,7 +110,7 @@ export async function showTrain(view, { engine, parts, go }) {
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: puzzle.title }), question,
       before.earlier && el("p", { class: "note", text: before.earlier.sentence })),
-    el("section", { class: "train-board", "aria-label": puzzle.title }, el("div", { class: "board-box aimable" }, board.element),
+    el("section", { class: "train-board", "aria-label": puzzle.title }, board.frame,
       fleetPanel(puzzle.title, puzzle.fleet), fire, el("div", { class: "buttons" }, hint), hintLine),
     el("div", { class: "train-side" }, answer, el("section", { class: "card" }, el("h2", { text: "Your training" }), numbers),
       el("nav", { class: "card puzzle-nav", "aria-label": "Puzzles" },

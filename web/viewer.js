@@ -3,6 +3,7 @@
 
 import { button, choice, el, icon, oneAtATime } from "./dom.js";
 import { Board } from "./board.js";
+import { BoardTabs, heatNote } from "./boards.js";
 
 /** Opens a record in the engine. Rejects with the sentence of what is wrong with it. */
 export async function openRecord(engine, record) {
@@ -15,9 +16,10 @@ export async function openRecord(engine, record) {
  * Shows the record in an element and returns a function that stops it. open: from openRecord; speeds: the
  * engine's, in milliseconds; start: the first move shown. Optional: heading: the tag of its headings;
  * keys: where keys are listened to; focused: whether the button for the next move gets the focus;
- * tools(now): more controls, now() is the move shown; moved(number): another move is shown.
+ * order: the sides from left to right; tools(now): more controls, now() is the move shown;
+ * moved(number): another move is shown.
  */
-export function showViewer(view, { engine, open, speeds, start = 0, heading = "h2", keys = document, focused = false, tools = () => [], moved }) {
+export function showViewer(view, { engine, open, speeds, start = 0, heading = "h2", keys = document, focused = false, order = [0, 1], tools = () => [], moved }) {
   const { rules, names, moves } = open;
   let at = Math.min(Math.max(start, 0), moves);
   let heatOn = false;
@@ -25,10 +27,12 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
   let current = null;
   const sides = [0, 1].map((side) => {
     const board = new Board({ label: names[side], width: rules.width, height: rules.height, names: open.cells });
-    const caption = el("p", { class: "note" });
-    return { board, caption, element: el("section", { class: "board-side", "aria-label": names[side] },
-      el(heading, { text: names[side] }), el("div", { class: "board-box" }, board.element), caption) };
+    const note = heatNote();
+    return { board, note, element: el("section", { class: "board-side", "aria-label": names[side], data: { side } },
+      el(heading, { text: names[side] }), board.frame, note.element) };
   });
+  const viewer = el("div", { class: "viewer" });
+  const tabs = new BoardTabs(viewer, order.map((side) => [String(side), names[side]]));
   const sentence = el("p", { class: "status-line", role: "status" });
   const verdict = el("p", { class: "verdict", "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: moves, value: at, "aria-label": "Move", on: { input: () => { stop(); go(Number(slider.value)); } } });
@@ -65,6 +69,7 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
     current = reply;
     sentence.textContent = reply.sentence;
     const row = list.querySelector(".now");
+    if (reply.last) tabs.show(String(reply.last.board)); // the board on which something has happened
     if (row) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2;
     sides.forEach(({ board }, side) => {
       board.show(reply.boards[side].cells);
@@ -80,10 +85,10 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
   });
 
   function paintHeat() {
-    sides.forEach(({ board, caption }, side) => {
+    sides.forEach(({ board, note }, side) => {
       const heat = heatOn ? current?.heat?.[1 - side] ?? null : null;
       board.heat(heat);
-      caption.textContent = heat ? `${heat.when} ${heat.caption}` : "";
+      note.show(heat, heat?.when);
     });
   }
 
@@ -111,15 +116,15 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
   keys.addEventListener("keydown", onKey);
 
   const more = tools(() => at);
-  view.append(el("div", { class: "viewer" },
-    el("div", { class: "two-boards" }, sides.map((side) => side.element)),
+  viewer.append(tabs.element,
+    el("div", { class: "two-boards" }, order.map((side) => sides[side].element)),
     el("div", { class: "card player" }, sentence, verdict,
-      el("div", { class: "slider-row" }, slider, counter),
-      el("div", { class: "buttons" },
-        step("To the start", "first", () => 0), step("One move back", "back", () => at - 1), playButton,
-        nextButton, step("To the end", "last", () => moves), speed, heatButton),
-      more.length > 0 && el("div", { class: "buttons" }, more)),
-    el("section", { class: "card viewer-log", "aria-label": "Moves" }, el(heading, { text: "Moves" }), list)));
+      el("div", { class: "slider-row" },
+        el("div", { class: "buttons steps" }, step("To the start", "first", () => 0), step("One move back", "back", () => at - 1),
+          playButton, nextButton, step("To the end", "last", () => moves)), slider, counter),
+      el("div", { class: "buttons" }, speed, heatButton, more)),
+    el("section", { class: "card viewer-log", "aria-label": "Moves" }, el(heading, { text: "Moves" }), list));
+  view.append(viewer);
   show();
   if (focused) nextButton.focus({ preventScroll: true });
   return () => { stop(); keys.removeEventListener("keydown", onKey); };

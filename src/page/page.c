@@ -85,20 +85,30 @@ void page_free(struct page *page)
     free(page);
 }
 
-/* Messages are parts of sentences; a page shows whole ones. */
-static void write_error(struct reply *reply, const struct message *message)
+void page_capitalise(char *text)
+{
+    if (text[0] >= 'a' && text[0] <= 'z')
+        text[0] = (char)(text[0] - 'a' + 'A');
+}
+
+void page_write_message(struct reply *reply, const char *key, const struct message *message)
 {
     char text[MESSAGE_SIZE + 2];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
     writer_put(&writer, message->text);
-    if (text[0] >= 'a' && text[0] <= 'z')
-        text[0] = (char)(text[0] - 'a' + 'A');
-    if (!text_ends_with(text, ".") && !text_ends_with(text, "?") && !text_ends_with(text, "!"))
+    page_capitalise(text);
+    if (text[0] && !text_ends_with(text, ".") && !text_ends_with(text, "?") &&
+        !text_ends_with(text, "!"))
         writer_put(&writer, ".");
+    reply_text(reply, key, text);
+}
+
+static void write_error(struct reply *reply, const struct message *message)
+{
     reply_begin(reply);
-    reply_text(reply, "error", text);
+    page_write_message(reply, "error", message);
     reply_end(reply);
 }
 

@@ -42,8 +42,9 @@
  *   CELL        {"name", "mark", "open": not shot as far as the map shows, "label"}. Marks of the
  *               enemy's waters: unknown, miss, hit, sunk, water, found, empty, hint. Of an open
  *               board: sea, miss, ship, ship-hit, ship-sunk, ship-smoke, smoke, wreck.
- *   VESSEL      {"name", "length", "state": "afloat|damaged|sunk|unknown", "label", "cells": as
- *               far as they are known}; own ships also "left".
+ *   VESSEL      {"name", "length", "state": "afloat|damaged|sunk|unknown", "words": what has
+ *               happened to it, or "", "label", "cells": as far as they are known}; own ships also
+ *               "left".
  *
  * Placing the fleet of the side whose turn it is, which starts with a random one. All but fits,
  * ends and ready reply with PLACING. A ship that does not fit is an error.
@@ -71,14 +72,16 @@
  *               "miss|hit|sunk|stopped|wasted|found|none|smoke|hint|raised|gain|lost", "board":
  *               side, "cells"}], "state": STATE of the mover}
  *   bot         The same, for the bot whose turn it is, as its enemy sees it.
- *   command TEXT  A move, as above; `hint` as advise, unless it is a move; `log`: {"log"};
- *               `help`, `fleet`, `stock`, `status`, `save` and `board`: {"text"}, for some of
- * several lines; `quit`: {"leave": the question to ask before}.
+ *   command TEXT  What can be typed in the plain game. A move, as above; `hint` as advise, unless it
+ *               is a move; `log`: {"log"}; `help`: {"help": [{"title", "lines": [{"typed",
+ *               "does"}]}]}; `board`: {"boards": lines to show as they are}; `quit`: {"leave": the
+ *               question to ask before}; other questions: {"text"}, for some of several lines.
  *
  * The coach:
  *   heat SIDE   HEAT from what SIDE knows; with the coach for people, after the end for both.
  *   HEAT        {"percent": [number or null], "text": ["12", "!!", ""], "step": [a colour, from
- *               0], "best": [cell], "caption"}
+ *               0], "best": [cell], "caption", "legend": {"title", "least", "most", "best",
+ *               "steps": how many colours}}
  *   advise      {"sentence", "move", "kind", "cells"}; is counted.
  *   review SIDE After the end. {"verdicts": [VERDICT], "summary"}
  *   VERDICT     {"number", "sentence"}
@@ -110,8 +113,8 @@
  *               "layouts": text or null, "count": the same with commas,
  *               "caption", "cells": [CELL], "fleet": [VESSEL], "best": [{"cell", "hit", "error",
  *               "text": the chance of a hit in words, "sinks": [{"ship", "chance", "text"}]}],
- *               "sinkable": [{"ship", "cell", "chance", "text"}], "percent", "text" and "step" as
- *               in HEAT, "best_cells": "best" of HEAT}
+ *               "sinkable": [{"ship", "cell", "chance", "text"}], "percent", "text", "step" and
+ *               "legend" as in HEAT, "best_cells": "best" of HEAT}
  *   position-of N SIDE  {"position", "rules": text} after move N of the open record, else of the
  *               game.
  *

@@ -5,6 +5,8 @@
 #include "session/board_text.h"
 #include "session/cell_words.h"
 
+#include <stdio.h>
+
 void page_write_cells(struct reply *reply, const char *key, const struct rules *rules,
                       const struct cellset *cells)
 {
@@ -107,6 +109,15 @@ void page_write_enemy_board(struct reply *reply, const char *key, const struct v
 
 /* --- fleets ------------------------------------------------------------------------------------*/
 
+enum { WORDS_SIZE = 32 };
+
+/* What has happened to a ship: alone, and after its name. */
+static void write_vessel_words(struct reply *reply, const char *name, const char *words)
+{
+    reply_text(reply, "words", words);
+    reply_format(reply, "label", "%s%s%s", name, words[0] ? ", " : "", words);
+}
+
 static void write_hull(struct reply *reply, const struct rules *rules, const int *cells, int count)
 {
     reply_array(reply, "cells");
@@ -122,6 +133,7 @@ void page_write_own_fleet(struct reply *reply, const char *key, const struct vie
         const struct ship *ship = view_own_ship(view, slot);
         struct placement place = view->own.layout.ship[slot];
         int left = view->own.left[slot], cells[MAX_LENGTH], count = 0;
+        char words[WORDS_SIZE] = "";
         bool is_afloat = view->own.afloat >> slot & 1;
 
         reply_object(reply, NULL);
@@ -133,12 +145,11 @@ void page_write_own_fleet(struct reply *reply, const char *key, const struct vie
                    : left < ship->length ? "damaged"
                                          : "afloat");
         if (!is_afloat)
-            reply_format(reply, "label", "%s, sunk", ship->name);
+            snprintf(words, sizeof words, "sunk");
         else if (left < ship->length)
-            reply_format(reply, "label", "%s, %d hit%s", ship->name, ship->length - left,
-                         text_s((uint64_t)(ship->length - left)));
-        else
-            reply_text(reply, "label", ship->name);
+            snprintf(words, sizeof words, "%d hit%s", ship->length - left,
+                     text_s((uint64_t)(ship->length - left)));
+        write_vessel_words(reply, ship->name, words);
         if (place.placed)
             count = placement_cells(place, ship->length, &view->rules, cells);
         write_hull(reply, &view->rules, cells, count);
@@ -201,7 +212,7 @@ void page_write_enemy_fleet(struct reply *reply, const char *key, const struct v
         reply_text(reply, "name", rules_kind_name(rules, kind));
         reply_integer(reply, "length", length);
         reply_text(reply, "state", !is_named ? "unknown" : is_sunk ? "sunk" : "afloat");
-        reply_format(reply, "label", "%s%s", rules_kind_name(rules, kind), is_sunk ? ", sunk" : "");
+        write_vessel_words(reply, rules_kind_name(rules, kind), is_sunk ? "sunk" : "");
         write_hull(reply, rules, cells, count);
         reply_close(reply);
     }

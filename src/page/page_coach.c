@@ -39,6 +39,20 @@ void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
     reply_close(reply);
 }
 
+void page_write_heat_legend(struct reply *reply, const struct heat_numbers *heat)
+{
+    reply_object(reply, "legend");
+    reply_text(reply, "title", "Chance in %:");
+    reply_text(reply, "least", "0");
+    if (heat->best == NO_CELL || !heat->text[heat->best][0])
+        reply_text(reply, "most", "");
+    else
+        reply_format(reply, "most", "%d", coach_percent(heat->percent[heat->best] / 100));
+    reply_text(reply, "best", "most likely");
+    reply_integer(reply, "steps", HEAT_STEPS);
+    reply_close(reply);
+}
+
 void page_write_heat_best(struct reply *reply, const char *key, const struct heat_numbers *heat,
                           const struct rules *rules)
 {
@@ -64,6 +78,7 @@ void page_write_heat(struct reply *reply, const char *key, const struct heat_num
         reply_object(reply, key);
     page_write_heat_cells(reply, heat, rules, 2);
     page_write_heat_best(reply, "best", heat, rules);
+    page_write_heat_legend(reply, heat);
     writer_init(&writer, caption, sizeof caption);
     heat_print_caption(heat, &writer);
     reply_text(reply, "caption", caption);

@@ -124,6 +124,9 @@ void page_write_heat(struct reply *reply, const char *key, const struct heat_num
 void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
                            const struct rules *rules, int decimals);
 
+/* What the colours mean: the least and the greatest chance, in words. */
+void page_write_heat_legend(struct reply *reply, const struct heat_numbers *heat);
+
 /* An array of the cells that are as likely as the best one. */
 void page_write_heat_best(struct reply *reply, const char *key, const struct heat_numbers *heat,
                           const struct rules *rules);
@@ -145,6 +148,12 @@ void page_write_notes(struct reply *reply, const struct game_notes *notes);
 /* The field "last": a move that was made, with the cells that it touched. */
 void page_write_last(struct reply *reply, const struct last_move *last, int mover);
 
+/* Starts a sentence with a capital letter. */
+void page_capitalise(char *text);
+
+/* Messages are parts of sentences; a page shows whole ones. */
+void page_write_message(struct reply *reply, const char *key, const struct message *message);
+
 /* Text without the newline that narration ends with. */
 void page_write_line(struct reply *reply, const char *key, const char *text);
 
@@ -157,6 +166,10 @@ void page_log_clear(struct page_log *log);
 /* `game` is the game after the move. */
 void page_log_add(struct page_log *log, const struct move *move, const struct outcome *outcome,
                   const struct game *game, const char *const names[2]);
+
+/* The latest move in words, as `side` may read it; "" if there is none. */
+void page_log_tell_last(const struct page_log *log, const struct session *session, int side,
+                        struct writer *writer);
 
 /* Tells the record of a session from its start. */
 void page_log_read(struct page_log *log, struct slice record);

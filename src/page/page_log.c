@@ -58,6 +58,15 @@ void page_log_add(struct page_log *log, const struct move *move, const struct ou
     }
 }
 
+void page_log_tell_last(const struct page_log *log, const struct session *session, int side,
+                        struct writer *writer)
+{
+    const char *const names[2] = {session_name(session, 0), session_name(session, 1)};
+
+    if (log->moves > 0)
+        narrate_move(&log->move, &log->outcome, session_game(session), names, side, writer);
+}
+
 void page_log_read(struct page_log *log, struct slice record)
 {
     struct record_reader *reader = malloc(sizeof *reader); /* large */

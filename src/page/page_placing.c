@@ -275,7 +275,10 @@ static void write_fits(struct page *page, int ship, struct placement place)
 
     reply_integer(reply, "ship", ship);
     reply_bool(reply, "fits", fits);
-    reply_text(reply, "why", fits ? "" : why.text);
+    if (fits)
+        reply_text(reply, "why", "");
+    else
+        page_write_message(reply, "why", &why);
     if (!fits && page->placing.rules->wrecks)
         reply_text(reply, "anyway", PLACING_ANYWAY);
     else

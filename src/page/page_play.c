@@ -55,7 +55,7 @@ enum error page_preview(struct page *page, const struct request *request, struct
     reply_integer(reply, "board",
                   move_is_on_own_board((enum move_kind)move.kind) ? side : 1 - side);
     reply_bool(reply, "legal", view_check(view, &move, &why) == OK);
-    reply_text(reply, "why", why.text);
+    page_write_message(reply, "why", &why);
     return OK;
 }
 

@@ -89,7 +89,7 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
         error = kinds[i].kind == MOVE_RAISE ? write_raisable(reply, view, &why)
                                             : view_can(view, kinds[i].kind, &why);
         reply_bool(reply, "available", error == OK);
-        reply_text(reply, "why", why.text);
+        page_write_message(reply, "why", &why);
         reply_close(reply);
     }
     reply_close(reply);

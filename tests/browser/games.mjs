@@ -187,8 +187,21 @@ export default {
     };
     await type("Größe€");
     await page.waitForFunction(() => document.querySelector(".answer").textContent.includes("'Größe€'"));
-    assert.equal(await page.locator(".move-bar .reason").textContent(), "", "an error is shown once");
+    assert.equal(await page.locator(".battle .reason").textContent(), "", "an error is shown once");
     assert.ok(await page.locator("#toast").isHidden());
+    // The questions of the plain game never cost a turn.
+    for (const [question, answer] of [["cell E5", /^E5 in .*not shot at; in .* waters: /], ["ROW 5", /^Row 5 in /], ["column c", /^Column C in /],
+      ["open hits", /^There are no open hits\.$/], ["cell", /^Type it like this: cell B3\.$/], ["repeat", /nothing to repeat|fires at/]]) {
+      await type(question);
+      await page.waitForFunction(([pattern]) => new RegExp(pattern).test(document.querySelector(".answer").textContent), [answer.source]);
+    }
+    await type("help");
+    await page.waitForSelector(".answer dl dt");
+    assert.ok((await page.locator(".answer dt").allTextContents()).includes("open hits"));
+    assert.ok(await page.locator(".answer").evaluate((node) => node.scrollWidth <= node.clientWidth), "the help fits the log");
+    await type("board");
+    await page.waitForSelector(".answer pre");
+    await myTurn(page);
     await type("E5");
     await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="E5"]').dataset.mark !== "unknown");
     await myTurn(page);

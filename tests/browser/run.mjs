@@ -1,5 +1,5 @@
 // Runs tests of the page in Chromium: node run.mjs [OPTIONS] NAME...
-// NAME is a scenario, or a group of them: placing, games, keeping, repair, study, access, firstHour, numbers.
+// NAME is a scenario, or a group of them: placing, games, keeping, repair, study, access, layout, firstHour, numbers.
 //   --root FOLDER    serve this folder; default: build/web
 //   --address URL    test the page at this address instead
 //   --expected FILE  outputs of `broadside analyze --json`, one after another, to compare with
@@ -15,10 +15,11 @@ import keeping from "./keeping.mjs";
 import repair from "./repair.mjs";
 import study from "./study.mjs";
 import access from "./access.mjs";
+import layout from "./layout.mjs";
 import firstHour from "./first_hour.mjs";
 import numbers from "./numbers.mjs";
 
-const groups = { placing, games, keeping, repair, study, access, firstHour, numbers };
+const groups = { placing, games, keeping, repair, study, access, layout, firstHour, numbers };
 const scenarios = Object.assign({}, ...Object.values(groups));
 const args = process.argv.slice(2);
 const option = (name) => { const at = args.indexOf(name); return at < 0 ? null : args.splice(at, 2)[1]; };

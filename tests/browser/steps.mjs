@@ -108,3 +108,25 @@ export async function resign(page) {
   await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
   await page.waitForSelector(".end");
 }
+
+/** In the page: plays as the coach advises for some moves, and leaves the game unfinished. */
+async function playAndStore({ rules, bot, seed, moves }) {
+  const { Engine } = await import("./engine.js");
+  const engine = await Engine.start(() => new Worker("engine-worker.js", { type: "module" }));
+  await engine.call(`new\nbot = ${bot}\nname = Ann\nseed = ${seed}\ncoach = yes\n\npreset = ${rules}`);
+  let state = await engine.call("ready");
+  while (state.moves < moves || state.phase !== "person") {
+    const request = state.phase === "bot" ? "bot" : `move ${(await engine.call("advise")).move}`;
+    ({ state } = await engine.call(request));
+  }
+  const { saved } = await engine.call("saved");
+  localStorage.setItem("broadside.game", JSON.stringify({ saved, coach: true, title: "", rules: "", moves: state.moves, when: 0 }));
+}
+
+/** Goes on with a game that has this many moves. The same seed gives the same game. */
+export async function storeGame(page, game) {
+  await page.evaluate(playAndStore, game);
+  await page.evaluate(() => { location.hash = "/play"; });
+  await page.reload();
+  await page.waitForSelector(".battle .status-line.mine");
+}

@@ -290,12 +290,12 @@ static void the_reason_why_no_ship_can_be_raised_is_the_true_one(void **state)
         ask_ok(page, "ready");
     }
     assert_raise(ask_ok(page, "state 0"),
-                 "\"ships\":[],\"available\":false,\"why\":\"a reinforcement needs 1 enemy ship "
-                 "sunk; so far you have sunk 0\"");
+                 "\"ships\":[],\"available\":false,\"why\":\"A reinforcement needs 1 enemy ship "
+                 "sunk; so far you have sunk 0.\"");
     ask_ok(page, "move B3");
     ask_ok(page, "move D4");
-    assert_raise(ask_ok(page, "state 0"), "\"ships\":[],\"available\":false,\"why\":\"you have "
-                                          "lost no ship to raise\"");
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[],\"available\":false,\"why\":\"You have "
+                                          "lost no ship to raise.\"");
     for (int i = 0; i < 6; i++) {
         char move[16];
 
@@ -310,8 +310,8 @@ static void the_reason_why_no_ship_can_be_raised_is_the_true_one(void **state)
         snprintf(move, sizeof move, "move %s", shots[i]);
         ask_ok(page, move);
     }
-    assert_raise(ask_ok(page, "state 0"), "\"ships\":[],\"available\":false,\"why\":\"there is no "
-                                          "room left for a ship to raise\"");
+    assert_raise(ask_ok(page, "state 0"), "\"ships\":[],\"available\":false,\"why\":\"There is no "
+                                          "room left for a ship to raise.\"");
     page_free(page);
 }
 
@@ -548,12 +548,33 @@ static void typed_commands_fit_the_page(void **state)
     (void)state;
     assert_true(has(ask_ok(page, "command quit"), "{\"leave\":\"The game is kept"));
     assert_true(has(ask_ok(page, "command board"), "A B C"));
-    assert_true(has(ask_ok(page, "command help"), "quit "));
+    assert_true(has(ask_ok(page, "command help"), "{\"typed\":\"quit, help\",\"does\":"));
+    assert_true(has(ask_ok(page, "command help"), "{\"title\":\"Moves:\",\"lines\":[{\"typed\":"));
     assert_error(page,
                  "command \xc3\xbc"
                  "b\xe2\x82\xac",
                  "'\xc3\xbc"
                  "b\xe2\x82\xac'");
+    page_free(page);
+}
+
+static void typed_questions_are_those_of_the_plain_game(void **state)
+{
+    struct page *page = two_people();
+
+    (void)state;
+    assert_true(has(ask_ok(page, "command repeat"), "There is nothing to repeat yet."));
+    assert_true(has(ask_ok(page, "command open hits"), "There are no open hits."));
+    assert_true(has(ask_ok(page, "command cell J10"),
+                    "{\"text\":\"J10 in Ben's waters: not shot at; in Ann's waters: empty.\"}"));
+    assert_true(has(ask_ok(page, "command row 10"), "Row 10 in Ben's waters: none shot at yet"));
+    assert_true(has(ask_ok(page, "command COLUMN j"), "Column J in Ben's waters"));
+    assert_true(has(ask_ok(page, "command cell"), "Type it like this: cell B3."));
+    assert_true(has(ask_ok(page, "command cell Z99"), "Z99"));
+    assert_true(has(ask_ok(page, "command repeat again"), "'repeat' takes no arguments."));
+    assert_true(has(ask_ok(page, "state 0"), "\"moves\":0"));
+    ask_ok(page, "move B3");
+    assert_true(has(ask_ok(page, "command repeat"), "Ann fires at B3"));
     page_free(page);
 }
 
@@ -726,6 +747,7 @@ int main(void)
         cmocka_unit_test(two_people_need_different_names),
         cmocka_unit_test(only_the_person_to_move_is_told_that_it_is_their_turn),
         cmocka_unit_test(typed_commands_fit_the_page),
+        cmocka_unit_test(typed_questions_are_those_of_the_plain_game),
         cmocka_unit_test(errors_in_rules_do_not_name_terminal_commands),
         cmocka_unit_test(a_fleet_in_the_making_is_restored),
         cmocka_unit_test(only_rules_with_wrecks_offer_to_place_anyway),
