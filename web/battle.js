@@ -18,6 +18,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   let gone = false;
   let busy = false;
   let heatOn = false;
+  let shownFleets = "";
   const last = [[], []];
   if (game.state.last) last[game.state.last.board] = game.state.last.cells;
   const { rules } = game.state;
@@ -276,8 +277,12 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     enemy.flag("last", last[1 - me()]);
     // Some rules say only how many ships are sunk.
     const count = state.titles.enemy_fleet === state.names[1 - me()] ? [] : [el("p", { class: "note", text: state.titles.enemy_fleet })];
-    enemyFleet.replaceChildren(...count, fleetPanel(state.titles.enemy_fleet, state.fleets.enemy));
-    ownFleet.replaceChildren(fleetPanel(state.titles.own, state.fleets.own));
+    const fleets = JSON.stringify([state.titles, state.fleets]);
+    if (fleets !== shownFleets) {
+      shownFleets = fleets;
+      enemyFleet.replaceChildren(...count, fleetPanel(state.titles.enemy_fleet, state.fleets.enemy));
+      ownFleet.replaceChildren(fleetPanel(state.titles.own, state.fleets.own));
+    }
     log.show(state.log, state.names);
     if (!gone) paintAim();
     if (heatOn || enemy.element.classList.contains("heated")) paintHeat();

@@ -161,7 +161,7 @@ export class Board {
   show(cells) {
     cells.forEach((cell, i) => {
       const node = this.cells[i];
-      node.setAttribute("aria-label", cell.label);
+      if (this.labels?.[i] !== cell.label || this.hasHeat) node.setAttribute("aria-label", cell.label);
       if (node.dataset.mark === cell.mark) return;
       node.dataset.mark = cell.mark;
       node.querySelector(".mark")?.remove();
@@ -172,6 +172,9 @@ export class Board {
 
   /** Draws ships: [{cells, state}]. `ghost` adds one more: {cells, fits}. */
   ships(list, ghost = null) {
+    const drawn = JSON.stringify([list.map(({ cells, state }) => [cells, state]), ghost]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     this.hullLayer.replaceChildren();
     for (const [i, ship] of list.entries()) if (ship.cells?.length) this.#hull(ship.cells, ship.state ?? "afloat", i);
     if (ghost?.cells?.length) this.#hull(ghost.cells, ghost.fits ? "ghost" : "ghost misfit", -1);
@@ -196,8 +199,10 @@ export class Board {
 
   /** Shows or removes the heat map: the engine's HEAT. */
   heat(heat) {
+    if (!heat && !this.hasHeat) return;
+    this.hasHeat = Boolean(heat);
     this.heatLayer.replaceChildren();
-    this.element.classList.toggle("heated", Boolean(heat));
+    this.element.classList.toggle("heated", this.hasHeat);
     for (const cell of this.cells) { cell.querySelector(".percent")?.remove(); delete cell.dataset.step; }
     this.flag("best", heat?.best ?? []);
     if (!heat) {

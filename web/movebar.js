@@ -38,7 +38,8 @@ export class MoveBar {
     const moves = state.moves_available.filter((move) => !["hint", "resign"].includes(move.kind));
     const focused = this.kinds.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
     this.kinds.hidden = moves.length < 2;
-    this.kinds.replaceChildren(...moves.map((move) => {
+    const shown = JSON.stringify([moves, mine, this.aim.kind]);
+    if (shown !== this.shown) this.kinds.replaceChildren(...moves.map((move) => {
       const node = button(move.label, () => this.#choose(move), {
         symbol: move.kind, "aria-pressed": this.aim.kind === move.kind, "data-kind": move.kind,
         "aria-disabled": !(move.available && mine) || null, title: move.available ? "" : move.why,
@@ -46,6 +47,7 @@ export class MoveBar {
       if (move.left !== null && move.left !== undefined) node.append(el("span", { class: "badge", text: move.left }));
       return node;
     }));
+    this.shown = shown;
     if (focused) this.kinds.querySelector(`[data-kind="${focused}"]`)?.focus();
     const move = moves.find((one) => one.kind === this.aim.kind);
     this.extra.replaceChildren(...this.#extras(move));

@@ -72,10 +72,10 @@
  *               "miss|hit|sunk|stopped|wasted|found|none|smoke|hint|raised|gain|lost", "board":
  *               side, "cells"}], "state": STATE of the mover}
  *   bot         The same, for the bot whose turn it is, as its enemy sees it.
- *   command TEXT  What can be typed in the plain game. A move, as above; `hint` as advise, unless it
- *               is a move; `log`: {"log"}; `help`: {"help": [{"title", "lines": [{"typed",
- *               "does"}]}]}; `board`: {"boards": lines to show as they are}; `quit`: {"leave": the
- *               question to ask before}; other questions: {"text"}, for some of several lines.
+ *   command TEXT  What can be typed in the plain game. A move, as above; `hint` as advise, if it
+ *               is not a move; `log`: {"log"}; `help`: {"help": [{"title", "lines": [{"typed",
+ *               "does"}]}]}; `board`: {"boards": lines to show as they are}; `quit`: {"leave":
+ *               the question to ask before}; other questions: {"text"}, some of several lines.
  *
  * The coach:
  *   heat SIDE   HEAT from what SIDE knows; with the coach for people, after the end for both.
