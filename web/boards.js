@@ -6,7 +6,7 @@ import { el } from "./dom.js";
 /** The caption of a heat map, and what its colours mean. show(heat, before): HEAT or null. */
 export function heatNote() {
   const caption = el("p", { class: "note" });
-  const legend = el("div", { class: "heat-legend note" });
+  const legend = el("div", { class: "heat-legend" });
   return {
     element: el("div", { class: "heat-note" }, caption, legend),
     show(heat, before = "") {

@@ -230,7 +230,7 @@ else
     check 'the coach judges the move' browser_returns "$viewer return until(() => text('.verdict').includes('%'))" true
     check 'both heat maps say of which moment they are' browser_returns "$viewer
         Array.from(all('button')).find(one => one.textContent === 'Heat maps').click();
-        return until(() => all('.heated').length === 2 && Array.from(all('.board-side .note')).every(one =>
+        return until(() => all('.heated').length === 2 && all('.heat-legend .scale').length === 2 && Array.from(all('.board-side .note')).every(one =>
             /^What .* (knew before move [12]|knows before its first move)\\. /.test(one.textContent)))" true
     check 'the list leads to a move' browser_returns "$viewer all('.moves button')[6].click();
         return until(() => text('.counter').startsWith('7 / ') && text('.moves .now').startsWith('7'))" true
