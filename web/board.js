@@ -34,7 +34,7 @@ export class Board {
     this.box = el("div", { class: "board-box" }, this.element);
     this.frame = el("div", { class: "board-frame" }, this.box);
     this.#build();
-    if (width > 14 || height > 14) this.#addZoom();
+    if (width > 12 || height > 12) this.#addZoom();
     this.#listen();
   }
 
