@@ -10,6 +10,7 @@
 #include "arena/pool.h"
 #include "arena/round.h"
 #include "base/clock.h"
+#include "contest/sim_sums.h"
 #include "guest/affinity.h"
 #include "guest/guest.h"
 #include "guest/guest_facts.h"
@@ -35,10 +36,12 @@ struct sim_thread {
 
 struct sim {
     struct sim_terms terms;
-    struct boards *boards;
+    struct boards *own_boards; /* unless the terms have them */
+    const struct boards *boards;
     uint64_t bot_seed[MAX_SIM_BOTS]; /* for the bots to see */
     struct rng_family shots[MAX_SIM_BOTS], chance, nonces;
     struct sim_game *games[MAX_SIM_BOTS];
+    struct sim_sums sums[MAX_SIM_BOTS]; /* filled in by sim_results */
     int learners, learner[MAX_SIM_BOTS], others, other[MAX_SIM_BOTS];
     uint64_t broken[MAX_SIM_BOTS]; /* games, by bots that learn */
     struct trouble trouble[MAX_SIM_BOTS];
@@ -123,7 +126,8 @@ static void report_rest(struct sim *sim)
 
 static bool is_stopped(const struct sim *sim)
 {
-    return atomic_load_explicit(&sim->stop, memory_order_relaxed);
+    return atomic_load_explicit(&sim->stop, memory_order_relaxed) ||
+           (sim->terms.stop && atomic_load_explicit(sim->terms.stop, memory_order_relaxed));
 }
 
 /* A guest may make hundreds of moves of a second each, so a simulation can be stopped in the middle
@@ -191,33 +195,35 @@ static struct sim_game judge(const struct game *game, enum broken broken)
     return result;
 }
 
+/* `number` counts the boards of this simulation, `board` those of the whole one. */
 static enum error play_game(struct sim *sim, struct sim_thread *thread, struct bot *bot, int index,
                             uint64_t number, const struct layout *layout, struct message *message)
 {
+    uint64_t board = sim->terms.before + number;
     struct game *game = &thread->game;
     struct message trouble;
     struct sim_game result;
     enum broken broken;
     enum error error;
 
-    rng_family_draw(&sim->shots[index], number, &bot->rng);
+    rng_family_draw(&sim->shots[index], board, &bot->rng);
     game_init_solo(game, sim->terms.rules);
-    bot_round_start(bot, &game->view[SIDE_A], number);
+    bot_round_start(bot, &game->view[SIDE_A], board);
     error = game_place(game, SIDE_B, layout, message);
     if (error)
         return error;
     if (thread->recorder)
-        begin_record(thread->recorder, sim, index, number, layout);
+        begin_record(thread->recorder, sim, index, board, layout);
     trouble.text[0] = '\0';
-    broken = play_moves(sim, thread, bot, number, &trouble);
+    broken = play_moves(sim, thread, bot, board, &trouble);
     result = judge(game, broken);
     if (result.result == SIM_UNPLAYED)
         return OK;
     if (broken)
-        note_broken(sim, thread, bot, index, number, broken, &trouble);
-    bot_round_end(bot, &game->view[SIDE_A], number);
+        note_broken(sim, thread, bot, index, board, broken, &trouble);
+    bot_round_end(bot, &game->view[SIDE_A], board);
     if (thread->recorder)
-        error = end_record(thread->recorder, sim, game, !broken, index, number, message);
+        error = end_record(thread->recorder, sim, game, !broken, index, board, message);
     if (!error)
         sim->games[index][number - 1] = result;
     return error;
@@ -261,13 +267,14 @@ static enum error play_boards(struct sim *sim, struct sim_thread *thread, struct
     return error;
 }
 
-static enum error draw_boards(struct sim_thread *thread, uint64_t first, uint64_t count,
-                              struct message *message)
+static enum error draw_boards(const struct sim *sim, struct sim_thread *thread, uint64_t first,
+                              uint64_t count, struct message *message)
 {
     enum error error = OK;
 
     for (uint64_t i = 0; !error && i < count; i++)
-        error = boards_draw(thread->placer, first + i, &thread->layout[i], message);
+        error =
+            boards_draw(thread->placer, sim->terms.before + first + i, &thread->layout[i], message);
     return error;
 }
 
@@ -285,7 +292,7 @@ static enum error play_chunk(struct sim *sim, struct sim_thread *thread,
                              uint64_t first, struct message *message)
 {
     uint64_t count = chunk_at(sim, first);
-    enum error error = draw_boards(thread, first, count, message);
+    enum error error = draw_boards(sim, thread, first, count, message);
 
     for (int i = 0; !error && i < bot_count; i++)
         error = play_boards(sim, thread, home->bot[bots[i]], bots[i], first, count, message);
@@ -325,7 +332,7 @@ static enum error play_learner(struct sim *sim, struct sim_thread *thread, int i
     enum error error = OK;
 
     if (is_guest(sim, index))
-        affinity_set(&affinity, (uint64_t)index);
+        affinity_set(&affinity, (uint64_t)(sim->terms.processor + index));
     for (uint64_t first = 1; !error && first <= sim->terms.games; first += sim->chunk)
         if (!is_stopped(sim))
             error = play_chunk(sim, thread, home, &index, 1, first, message);
@@ -363,12 +370,12 @@ static enum error open_bot(const struct sim *sim, int index, struct bot **bot,
                            struct message *message)
 {
     struct match_terms terms = {
-        .rules = sim->terms.rules, .rounds = sim->terms.games, .seed = sim->bot_seed[index]};
+        .rules = sim->terms.rules, .rounds = sim->terms.all_games, .seed = sim->bot_seed[index]};
     struct affinity affinity = {.is_set = false};
     enum error error;
 
     if (is_guest(sim, index)) /* a process stays on the processor where it starts */
-        affinity_set(&affinity, (uint64_t)index);
+        affinity_set(&affinity, (uint64_t)(sim->terms.processor + index));
     error = bot_open(sim->terms.opener, sim->terms.bot[index], bot, message);
     affinity_restore(&affinity);
     if (!error)
@@ -472,15 +479,20 @@ enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct messa
     if (!made)
         return error_set(ERR_MEMORY, message, "out of memory");
     made->terms = *terms;
+    if (!terms->all_games)
+        made->terms.all_games = terms->games;
+    made->boards = terms->boards;
     atomic_flag_clear(&made->failed);
     pthread_mutex_init(&made->board_lock, NULL);
     made->threads = thread_count(terms);
     made->chunk = chunk_size(terms->games, made->threads);
     derive_seeds(made);
     error = allocate(made, message);
-    if (!error)
+    if (!error && !made->boards) {
         error = boards_new(terms->placement, terms->rules, &terms->seed, terms->opener,
-                           &made->boards, message);
+                           &made->own_boards, message);
+        made->boards = made->own_boards;
+    }
     for (int i = 0; !error && i < made->threads; i++)
         error = open_thread(made, &made->thread[i], message);
     if (made->left)
@@ -500,8 +512,10 @@ void sim_free(struct sim *sim)
         close_thread(&sim->thread[i]);
     for (int i = 0; i < MAX_SIM_BOTS; i++)
         free(sim->games[i]);
+    for (int i = 0; i < MAX_SIM_BOTS; i++)
+        sim_sums_release(&sim->sums[i]);
     pthread_mutex_destroy(&sim->board_lock);
-    boards_free(sim->boards);
+    boards_free(sim->own_boards);
     free(sim->left);
     free(sim->thread);
     free(sim);
@@ -562,7 +576,7 @@ static double core_seconds(const struct sim *sim, int bot)
     return seconds;
 }
 
-enum error sim_results(const struct sim *sim, struct sim_outcome *outcome)
+enum error sim_results(struct sim *sim, struct sim_outcome *outcome)
 {
     const struct sim_terms *terms = &sim->terms;
     double all = 0;
@@ -583,12 +597,19 @@ enum error sim_results(const struct sim *sim, struct sim_outcome *outcome)
 
         *bot = (struct sim_bot){.name = terms->bot[i],
                                 .games = sim->games[i],
+                                .sums = &sim->sums[i],
                                 .trouble = &sim->trouble[i],
                                 .guest = &sim->guest[i],
                                 .core_seconds = core_seconds(sim, i)};
         if (all > 0)
             bot->seconds = sim->seconds * bot->core_seconds / all;
-        error = sim_stats_summarise(bot->games, terms->games, &bot->summary);
+        sim_sums_release(&sim->sums[i]);
+        error = sim_sums_add_games(&sim->sums[i], bot->games, terms->games);
+        if (!error)
+            bot->summary = sim_sums_summarise(&sim->sums[i]);
     }
+    outcome->finished = outcome->is_complete
+                            ? terms->games
+                            : sim_stats_finished(outcome->bot, terms->bots, terms->games);
     return error;
 }

@@ -14,6 +14,10 @@
 #include "contest/contest_match.h"
 #include "contest/sim_stats.h"
 
+#include <stdatomic.h>
+
+struct boards;
+
 struct sim_terms {
     const struct rules *rules;     /* checked; rules and names must outlive the simulation */
     const char *bot[MAX_SIM_BOTS]; /* as for bot_open */
@@ -22,6 +26,13 @@ struct sim_terms {
     uint64_t games;
     struct seed seed;
     int threads;
+
+    /* For a part of a larger simulation: how many boards come before the first one that is played,
+     * and how many there are in all. Zeros: this is all of it. */
+    uint64_t before, all_games;
+    const struct boards *boards; /* optional: an open placement, shared with other simulations */
+    int processor;               /* where the first guest runs; see guest/affinity.h */
+    const atomic_bool *stop;     /* optional: when it becomes true, like sim_stop */
 
     /* Optional: receives the record of every game (rules/record.h), from several threads at once.
      * An error ends the simulation. */
@@ -65,6 +76,6 @@ const struct sim_game *sim_games(const struct sim *sim, int bot);
 double sim_seconds(const struct sim *sim);
 
 /* All results together. They point into the simulation and its terms. ERR_MEMORY only. */
-enum error sim_results(const struct sim *sim, struct sim_outcome *outcome);
+enum error sim_results(struct sim *sim, struct sim_outcome *outcome);
 
 #endif

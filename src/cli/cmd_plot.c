@@ -116,8 +116,8 @@ static enum error draw(const struct plot_command *command, const struct games_cs
         const struct games_csv_bot *bot = &csv->bot[i];
 
         if (bot->games > 0)
-            series[chart.count++] =
-                (struct chart_series){bot->name, turns ? bot->turns : bot->shots, bot->games};
+            series[chart.count++] = (struct chart_series){
+                .name = bot->name, .counts = turns ? bot->turns : bot->shots, .games = bot->games};
     }
     if (chart.count == 0)
         return error_set(ERR_SYNTAX, message, "%s: no finished games to draw", csv_path);

@@ -190,8 +190,7 @@ static int print_results(const struct sim_command *command, const struct args *a
     return command_print_json("sim", root);
 }
 
-static int report_results(struct sim_command *command, const struct sim *sim,
-                          const struct args *args)
+static int report_results(struct sim_command *command, struct sim *sim, const struct args *args)
 {
     const struct sim_outcome *outcome = &command->outcome;
     struct message message = {"out of memory"};

@@ -7,6 +7,9 @@
 
 enum { MAX_SIM_BOTS = 64 };
 
+struct sim_sums;
+struct sim_pair;
+
 enum sim_result {
     SIM_UNPLAYED, /* the simulation was stopped before this game */
     SIM_SUNK,
@@ -55,7 +58,8 @@ bool sim_stats_counts(const struct sim_game *game);
 /* One bot of a simulation. */
 struct sim_bot {
     const char *name;
-    const struct sim_game *games; /* in the order of the boards */
+    const struct sim_game *games; /* in the order of the boards; NULL if only sums are known */
+    const struct sim_sums *sums;
     struct sim_summary summary;
     const struct trouble *trouble;   /* round 0 if there was none; the round is a board */
     const struct guest_facts *guest; /* is_guest is false for other bots */
@@ -69,9 +73,14 @@ struct sim_outcome {
     uint64_t games, max_broken;
     struct seed seed;
     bool is_complete;
+    uint64_t finished; /* boards that all bots have played */
     double seconds;
     int bots;
     struct sim_bot bot[MAX_SIM_BOTS];
+    const struct sim_pair *pairs; /* by sim_pair_index, where there are no games */
 };
+
+/* Boards that all these bots have played. */
+uint64_t sim_stats_finished(const struct sim_bot *bots, int count, uint64_t games);
 
 #endif

@@ -455,6 +455,11 @@ static void plan(struct drawing *drawing)
     drawing->lower = STRIPS_TOP + count * (drawing->strip + STRIP_GAP) - STRIP_GAP + BETWEEN;
 }
 
+static size_t entries_of(const struct chart_series *series)
+{
+    return series->times ? series->entries : series->games;
+}
+
 static enum error find_spreads(struct drawing *drawing)
 {
     const struct chart *chart = drawing->chart;
@@ -462,8 +467,8 @@ static enum error find_spreads(struct drawing *drawing)
     enum error error = OK;
 
     for (int i = 0; i < chart->count; i++)
-        for (size_t game = 0; game < chart->series[i].games; game++) {
-            uint32_t count = chart->series[i].counts[game];
+        for (size_t entry = 0; entry < entries_of(&chart->series[i]); entry++) {
+            uint32_t count = chart->series[i].counts[entry];
 
             least = count < least ? count : least;
             most = count > most ? count : most;
@@ -472,7 +477,7 @@ static enum error find_spreads(struct drawing *drawing)
     drawing->last = most;
     for (int i = 0; i < chart->count && error == OK; i++)
         error = spread_init(&drawing->spread[i], &drawing->grid, chart->series[i].counts,
-                            chart->series[i].games, chart->lines);
+                            chart->series[i].times, entries_of(&chart->series[i]), chart->lines);
     return error;
 }
 

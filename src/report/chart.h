@@ -17,6 +17,8 @@ struct chart_series {
     const char *name;
     const uint32_t *counts;
     size_t games;
+    const uint64_t *times; /* optional: how many games needed each of the counts */
+    size_t entries;        /* how many counts there are, with `times` */
 };
 
 /* All memory is the caller's. */

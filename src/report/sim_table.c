@@ -1,6 +1,7 @@
 #include "report/sim_table.h"
 
 #include "base/columns.h"
+#include "contest/sim_sums.h"
 #include "report/bot_facts.h"
 #include "report/chart.h"
 #include "report/figure.h"
@@ -15,23 +16,6 @@ enum { ALL_PAIRS = 4 };
 
 /* --- the heading -------------------------------------------------------------------------------*/
 
-/* Boards that all bots have played. */
-static uint64_t finished_boards(const struct sim_outcome *outcome)
-{
-    uint64_t finished = 0;
-
-    if (outcome->is_complete)
-        return outcome->games;
-    for (uint64_t i = 0; i < outcome->games; i++) {
-        bool is_finished = true;
-
-        for (int bot = 0; bot < outcome->bots; bot++)
-            is_finished = is_finished && outcome->bot[bot].games[i].result != SIM_UNPLAYED;
-        finished += is_finished;
-    }
-    return finished;
-}
-
 struct heading {
     char text[256];
 };
@@ -44,7 +28,7 @@ static struct heading describe(const struct sim_outcome *outcome)
     writer_init(&writer, heading.text, sizeof heading.text);
     writer_format(&writer, "%s rules, ", outcome->rules->name);
     if (!outcome->is_complete)
-        writer_format(&writer, "%" PRIu64 " of ", finished_boards(outcome));
+        writer_format(&writer, "%" PRIu64 " of ", outcome->finished);
     writer_format(&writer, "%" PRIu64 " board%s (%s), seed %" PRIu64, outcome->games,
                   text_s(outcome->games), outcome->placement, outcome->seed.number);
     return heading;
@@ -107,7 +91,9 @@ static bool shows_turns(const struct sim_outcome *outcome)
 
 static struct sim_difference compare(const struct sim_outcome *outcome, int a, int b)
 {
-    return sim_stats_compare(outcome->bot[a].games, outcome->bot[b].games, outcome->games);
+    return outcome->pairs
+               ? sim_pair_difference(&outcome->pairs[sim_pair_index(outcome->bots, a, b)])
+               : sim_stats_compare(outcome->bot[a].games, outcome->bot[b].games, outcome->games);
 }
 
 static void print_pair(const struct sim_outcome *outcome, int a, int b, int width)
@@ -244,7 +230,7 @@ void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits 
     json_set(root, "placement", json_text(outcome->placement));
     secret_set_json(&outcome->seed, root);
     json_set(root, "games", json_uint(outcome->games));
-    json_set(root, "finished", json_uint(finished_boards(outcome)));
+    json_set(root, "finished", json_uint(outcome->finished));
     json_set(root, "complete", json_bool(outcome->is_complete));
     for (int a = 0; a < outcome->bots; a++) {
         json_append(bots, bot_json(&outcome->bot[a]));
@@ -260,16 +246,22 @@ void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits 
 
 /* --- the chart ---------------------------------------------------------------------------------*/
 
-/* The shots or turns of the games that count; the caller frees them. */
-static uint32_t *copy_counts(const struct sim_bot *bot, uint64_t games, bool turns)
+/* The histogram without its empty places. The caller frees both arrays. */
+static bool list_counts(const struct sim_histogram *histogram, struct chart_series *series,
+                        uint32_t **counts, uint64_t **times)
 {
-    uint32_t *counts = malloc(bot->summary.games * sizeof *counts);
-    size_t used = 0;
-
-    for (uint64_t i = 0; counts && i < games; i++)
-        if (sim_stats_counts(&bot->games[i]))
-            counts[used++] = turns ? bot->games[i].turns : bot->games[i].shots;
-    return counts;
+    *counts = malloc(histogram->size * sizeof **counts);
+    *times = malloc(histogram->size * sizeof **times);
+    if (!*counts || !*times)
+        return false;
+    for (uint32_t value = 0; value < histogram->size; value++)
+        if (histogram->counts[value]) {
+            (*counts)[series->entries] = value;
+            (*times)[series->entries++] = histogram->counts[value];
+        }
+    series->counts = *counts;
+    series->times = *times;
+    return true;
 }
 
 enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *path, bool lines,
@@ -278,6 +270,7 @@ enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *
     bool turns = shows_turns(outcome);
     struct chart_series series[MAX_SIM_BOTS] = {{0}};
     uint32_t *counts[MAX_SIM_BOTS] = {NULL};
+    uint64_t *times[MAX_SIM_BOTS] = {NULL};
     struct heading title = describe(outcome);
     struct chart chart = {
         .series = series, .title = title.text, .unit = turns ? "turns" : "shots", .lines = lines};
@@ -285,21 +278,23 @@ enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *
 
     for (int i = 0; !error && i < outcome->bots; i++) {
         const struct sim_bot *bot = &outcome->bot[i];
+        struct chart_series *next = &series[chart.count];
 
         if (bot->summary.games == 0)
             continue;
-        counts[chart.count] = copy_counts(bot, outcome->games, turns);
-        if (!counts[chart.count])
+        *next = (struct chart_series){.name = bot->name, .games = bot->summary.games};
+        if (!list_counts(turns ? &bot->sums->turns : &bot->sums->shots, next, &counts[chart.count],
+                         &times[chart.count]))
             error = error_set(ERR_MEMORY, message, "%s: out of memory", path);
-        series[chart.count] =
-            (struct chart_series){bot->name, counts[chart.count], bot->summary.games};
         chart.count++;
     }
     if (!error && chart.count == 0)
         error = error_set(ERR_IO, message, "%s: no finished games to draw", path);
     if (!error)
         error = chart_write(&chart, path, message);
-    for (int i = 0; i < chart.count; i++)
+    for (int i = 0; i < chart.count; i++) {
         free(counts[i]);
+        free(times[i]);
+    }
     return error;
 }

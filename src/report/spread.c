@@ -34,28 +34,34 @@ double spread_bins_end(const struct spread_bins *grid, int bin)
     return grid->first + (bin + 1.0) * grid->width - 1;
 }
 
-static void find_moments(struct spread *spread, const uint32_t *counts, size_t games)
+static double times_of(const uint64_t *times, size_t entry)
 {
-    double sum = 0, squares = 0, n = (double)games;
+    return times ? (double)times[entry] : 1;
+}
 
-    for (size_t i = 0; i < games; i++)
-        sum += counts[i];
-    spread->mean = sum / n;
-    for (size_t i = 0; i < games; i++) {
+static void find_moments(struct spread *spread, const uint32_t *counts, const uint64_t *times,
+                         size_t entries, double games)
+{
+    double sum = 0, squares = 0;
+
+    for (size_t i = 0; i < entries; i++)
+        sum += counts[i] * times_of(times, i);
+    spread->mean = sum / games;
+    for (size_t i = 0; i < entries; i++) {
         double off = counts[i] - spread->mean;
 
-        squares += off * off;
+        squares += off * off * times_of(times, i);
     }
-    spread->sd = games > 1 ? sqrt(squares / (n - 1)) : 0;
-    spread->stderror = spread->sd / sqrt(n);
+    spread->sd = games > 1 ? sqrt(squares / (games - 1)) : 0;
+    spread->stderror = spread->sd / sqrt(games);
 }
 
 /* The count that this share of the games stays within. If it falls exactly between two games, the
  * middle between them, like the median of the tables. */
-static double find_quantile(const struct spread_bins *grid, const double *count, size_t games,
+static double find_quantile(const struct spread_bins *grid, const double *count, double games,
                             double share)
 {
-    double wanted = share * (double)games, slack = 1e-9 * (double)games, sum = 0;
+    double wanted = share * games, slack = 1e-9 * games, sum = 0;
     int before = -1;
 
     for (int bin = 0; bin < grid->bins; bin++) {
@@ -70,14 +76,14 @@ static double find_quantile(const struct spread_bins *grid, const double *count,
 
 /* From counts per bin to the cumulative curve, its quantiles and its ends. */
 static void find_cumulative(struct spread *spread, const struct spread_bins *grid,
-                            const double *count, size_t games)
+                            const double *count, double games)
 {
     double sum = 0;
 
     spread->low = -1;
     for (int bin = 0; bin < grid->bins; bin++) {
         sum += count[bin];
-        spread->cumulative[bin] = 100 * sum / (double)games;
+        spread->cumulative[bin] = 100 * sum / games;
         if (count[bin] > 0) {
             spread->low = spread->low < 0 ? bin : spread->low;
             spread->high = bin;
@@ -88,12 +94,12 @@ static void find_cumulative(struct spread *spread, const struct spread_bins *gri
 }
 
 /* Width of the kernel in bins. */
-static double bandwidth(const struct spread *spread, const struct spread_bins *grid, size_t games)
+static double bandwidth(const struct spread *spread, const struct spread_bins *grid, double games)
 {
     double between = (spread->quantile[3] - spread->quantile[1]) / grid->width / 1.34;
     double sd = spread->sd / grid->width;
 
-    return 0.9 * (between > 0 ? fmin(between, sd) : sd) * pow((double)games, -0.2);
+    return 0.9 * (between > 0 ? fmin(between, sd) : sd) * pow(games, -0.2);
 }
 
 static void smooth(struct spread *spread, const double *count, double width)
@@ -117,13 +123,13 @@ static void smooth(struct spread *spread, const double *count, double width)
 }
 
 enum error spread_init(struct spread *spread, const struct spread_bins *grid,
-                       const uint32_t *counts, size_t games, bool smoothed)
+                       const uint32_t *counts, const uint64_t *times, size_t entries, bool smoothed)
 {
     size_t bins = (size_t)grid->bins;
     double *count = calloc(bins, sizeof *count);
-    double width;
+    double width, games = 0;
 
-    assert(games > 0);
+    assert(entries > 0);
     *spread = (struct spread){.share = calloc(bins, sizeof(double)),
                               .cumulative = calloc(bins, sizeof(double))};
     if (!count || !spread->share || !spread->cumulative) {
@@ -131,15 +137,17 @@ enum error spread_init(struct spread *spread, const struct spread_bins *grid,
         spread_release(spread);
         return ERR_MEMORY;
     }
-    for (size_t i = 0; i < games; i++)
-        count[spread_bins_find(grid, counts[i])]++;
-    find_moments(spread, counts, games);
+    for (size_t i = 0; i < entries; i++) {
+        count[spread_bins_find(grid, counts[i])] += times_of(times, i);
+        games += times_of(times, i);
+    }
+    find_moments(spread, counts, times, entries, games);
     find_cumulative(spread, grid, count, games);
     width = smoothed ? bandwidth(spread, grid, games) : 0;
     if (width >= 0.4)
         smooth(spread, count, width);
     for (int bin = spread->low; bin <= spread->high; bin++)
-        spread->share[bin] = 100 * (width >= 0.4 ? spread->share[bin] : count[bin]) / (double)games;
+        spread->share[bin] = 100 * (width >= 0.4 ? spread->share[bin] : count[bin]) / games;
     free(count);
     return OK;
 }

@@ -35,9 +35,11 @@ struct spread {
     double *cumulative;                /* per bin: percent of the games that needed no more */
 };
 
-/* `games` is at least 1, and every count is in the bins. */
+/* times[i] games needed counts[i]; without `times`, one game each. There is at least one game, and
+ * every count is in the bins. */
 enum error spread_init(struct spread *spread, const struct spread_bins *grid,
-                       const uint32_t *counts, size_t games, bool smoothed);
+                       const uint32_t *counts, const uint64_t *times, size_t entries,
+                       bool smoothed);
 void spread_release(struct spread *spread);
 
 #endif

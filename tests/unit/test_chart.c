@@ -36,10 +36,11 @@ static struct chart_series *some_series(void)
     static struct chart_series series[CHART_SERIES];
 
     for (int i = 0; i < CHART_SERIES; i++)
-        series[i] = (struct chart_series){i < 8 ? names[i]
-                                                : "a name that is much too long to fit "
-                                                  "beside a line of the legend",
-                                          some_shots(i), GAMES};
+        series[i] = (struct chart_series){.name = i < 8 ? names[i]
+                                                        : "a name that is much too long to fit "
+                                                          "beside a line of the legend",
+                                          .counts = some_shots(i),
+                                          .games = GAMES};
     return series;
 }
 
@@ -110,8 +111,11 @@ static void a_chart_accepts_any_name(void **state)
 static void a_chart_accepts_any_numbers(void **state)
 {
     static uint32_t same[1000], ends[2] = {0, UINT32_MAX}, one[1] = {17}, big[3] = {900, 1, 1024};
-    struct chart_series series[] = {
-        {"same", same, 1000}, {"ends", ends, 2}, {"one", one, 1}, {"big", big, 3}, {"w", same, 1}};
+    struct chart_series series[] = {{.name = "same", .counts = same, .games = 1000},
+                                    {.name = "ends", .counts = ends, .games = 2},
+                                    {.name = "one", .counts = one, .games = 1},
+                                    {.name = "big", .counts = big, .games = 3},
+                                    {.name = "w", .counts = same, .games = 1}};
     struct message message;
 
     (void)state;
@@ -149,7 +153,7 @@ static void labels_of_large_numbers_do_not_overlap(void **state)
     (void)state;
     need_pictures();
     for (int i = 0; i < 2; i++) {
-        struct chart_series series = {"bot", shots[i], 2};
+        struct chart_series series = {.name = "bot", .counts = shots[i], .games = 2};
         double last_x = 0, last_y = 0;
         int labels = 0;
 
@@ -177,7 +181,7 @@ static void labels_of_large_numbers_do_not_overlap(void **state)
 static void bars_are_a_true_histogram(void **state)
 {
     static const uint32_t shots[] = {37, 40, 40, 41, 41, 41, 41, 46};
-    struct chart_series series = {"one", shots, 8};
+    struct chart_series series = {.name = "one", .counts = shots, .games = 8};
     const char *path = in_folder("bars.svg"), *bar, *end;
     double height[5] = {0}, x[5] = {0}, sum = 0;
     struct buffer bytes;
@@ -229,8 +233,10 @@ static const char *group(const char *svg, const char *class, const char *bot)
 static const struct chart_series *unequal_series(void)
 {
     static uint32_t low[100], high[100];
-    static struct chart_series series[] = {
-        {"low", low, 100}, {"high", high, 100}, {"low too", low, 100}, {"high too", high, 100}};
+    static struct chart_series series[] = {{.name = "low", .counts = low, .games = 100},
+                                           {.name = "high", .counts = high, .games = 100},
+                                           {.name = "low too", .counts = low, .games = 100},
+                                           {.name = "high too", .counts = high, .games = 100}};
 
     for (uint32_t i = 0; i < 100; i++) {
         low[i] = 1 + i / 10;
@@ -305,7 +311,8 @@ static void a_smoothed_line_has_one_peak(void **state)
 static void markers_are_true_and_visible(void **state)
 {
     static const uint32_t shots[] = {50, 57, 58, 60};
-    struct chart_series series[] = {{"one", shots, 4}, {"two", shots, 4}};
+    struct chart_series series[] = {{.name = "one", .counts = shots, .games = 4},
+                                    {.name = "two", .counts = shots, .games = 4}};
     const char *path = in_folder("markers.svg"), *mark;
     struct buffer bytes;
     struct message message;
@@ -354,7 +361,7 @@ static void text_stays_text_in_an_svg(void **state)
 
 static void a_chart_is_refused_with_a_reason(void **state)
 {
-    struct chart_series none = {"idle", NULL, 0};
+    struct chart_series none = {.name = "idle", .counts = NULL, .games = 0};
     struct message message;
     char text[64];
 

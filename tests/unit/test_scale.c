@@ -129,7 +129,7 @@ static void a_spread_keeps_its_mass(void **state)
     for (int smoothed = 0; smoothed < 2; smoothed++) {
         double mass = 0, steps = 0;
 
-        assert_int_equal(spread_init(&spread, &grid, shots, 3000, smoothed), OK);
+        assert_int_equal(spread_init(&spread, &grid, shots, NULL, 3000, smoothed), OK);
         for (int bin = 0; bin < grid.bins; bin++) {
             mass += spread.share[bin];
             if (bin > 0)
@@ -142,7 +142,7 @@ static void a_spread_keeps_its_mass(void **state)
         spread_release(&spread);
     }
 
-    assert_int_equal(spread_init(&spread, &grid, (uint32_t[]){70, 71, 72, 75}, 4, false), OK);
+    assert_int_equal(spread_init(&spread, &grid, (uint32_t[]){70, 71, 72, 75}, NULL, 4, false), OK);
     assert_near(spread.mean, 72, 1e-12);
     assert_near(spread.sd, sqrt(14 / 3.0), 1e-12);
     assert_near(spread.stderror, sqrt(14 / 12.0), 1e-12);
@@ -154,7 +154,7 @@ static void a_spread_keeps_its_mass(void **state)
     assert_near(spread.share[13], 0, 0);
     spread_release(&spread);
 
-    assert_int_equal(spread_init(&spread, &grid, (uint32_t[]){70, 71, 75}, 3, false), OK);
+    assert_int_equal(spread_init(&spread, &grid, (uint32_t[]){70, 71, 75}, NULL, 3, false), OK);
     assert_near(spread.quantile[2], 71, 0);
     spread_release(&spread);
 
