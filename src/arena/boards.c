@@ -320,6 +320,12 @@ static enum error init(struct boards *boards, const char *placement, struct mess
                : init_file(boards, placement, message);
 }
 
+bool boards_is_named(const char *placement)
+{
+    return strcmp(placement, "uniform") == 0 || strcmp(placement, "sequential") == 0 ||
+           strcmp(placement, "human") == 0 || bot_is_built_in(placement);
+}
+
 enum error boards_new(const char *placement, const struct rules *rules, const struct seed *seed,
                       const struct bot_opener *opener, struct boards **boards,
                       struct message *message)

@@ -29,6 +29,9 @@ enum error boards_new(const char *placement, const struct rules *rules, const st
 /* Does this name a guest rather than a file of layouts? */
 bool boards_is_guest(const char *placement);
 
+/* Does this name a placement without files: one of this program, or a built-in bot? */
+bool boards_is_named(const char *placement);
+
 void boards_free(struct boards *boards);
 
 enum error boards_placer_new(const struct boards *boards, struct placer **placer,

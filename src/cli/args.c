@@ -108,10 +108,10 @@ static void take_defaults(const struct option *options, void *target)
 
 /* --- what goes together ------------------------------------------------------------------------*/
 
-static bool is_replaced(const struct args *args, const struct option *operand)
+static bool is_replaced(const struct args *args, const struct option *required)
 {
     for (const struct option *row = args->options; row->name; row++)
-        if (option_lists(operand->unless, row->name) && args_given(args, row->name))
+        if (option_lists(required->unless, row->name) && args_given(args, row->name))
             return true;
     return false;
 }
@@ -141,7 +141,8 @@ static enum error check_operands(const struct args *args, const char *command,
 
         if (row->required &&
             (is_operand ? args->count <= room
-                        : row->kind != OPTION_OPERAND && !args_given(args, row->name)))
+                        : row->kind != OPTION_OPERAND && !args_given(args, row->name) &&
+                              !is_replaced(args, row)))
             return error_set(ERR_SYNTAX, message, "%s is missing; usage: %s", row->name, usage);
         room += is_operand ? row->many ? args->argc : 1 : 0;
     }

@@ -1,8 +1,13 @@
-/* broadside results: the results of stored tournaments. */
+/* broadside results: the results of stored tournaments, and of what was played in parts. */
 #include "cli/command.h"
 #include "cli/join_parts.h"
+#include "cli/sim_joined.h"
 #include "cli/tournament_db.h"
+#include "report/picture.h"
+#include "report/sim_table.h"
 #include "report/tournament_table.h"
+#include "store/parts.h"
+#include "store/simulations.h"
 #include "tui/screen_reveal.h"
 
 #include <inttypes.h>
@@ -14,7 +19,7 @@
 enum { TIME_SIZE = 32 };
 
 struct results_command {
-    const char *db, *report;
+    const char *db, *report, *chart, *chart_style;
     bool json, csv, reveal, list, plain;
 };
 
@@ -24,7 +29,7 @@ static const struct option options[] = {
      .many = true,
      .offers = OFFER_FILES,
      .help = "The number of the tournament; --list shows the numbers. Or the parts of a planned "
-             "tournament, which are joined.",
+             "tournament or simulation, which are joined.",
      .otherwise = "the latest"},
     {.name = "--list",
      .kind = OPTION_FLAG,
@@ -48,6 +53,9 @@ static const struct option options[] = {
      .excludes = "--json",
      .offset = offsetof(struct results_command, csv),
      .help = "Print the table as CSV, for a spreadsheet."},
+    OPTION_FILE("--chart", struct results_command, chart,
+                "Draw the distribution of shots of a simulation, as 'broadside sim --chart' does."),
+    OPTION_CHART_STYLE(struct results_command, chart_style, "--chart"),
     OPTION_JSON(struct results_command, json),
     OPTION_DB(struct results_command, db),
     {.name = NULL},
@@ -158,6 +166,89 @@ static int show(struct tournament_db *db, const struct results_command *command,
     return error ? command_refused("results", error, &message) : command_finish("results");
 }
 
+/* --- simulations -------------------------------------------------------------------------------*/
+
+/* These options are for tournaments. */
+static enum error check_simulation(const struct results_command *command, struct message *message)
+{
+    const char *wrong = command->report   ? "--report"
+                        : command->csv    ? "--csv"
+                        : command->reveal ? "--reveal"
+                        : command->list   ? "--list"
+                                          : NULL;
+
+    if (wrong)
+        return error_set(ERR_SYNTAX, message, "%s works only for tournaments, not for simulations",
+                         wrong);
+    return command->chart ? picture_check(command->chart, message) : OK;
+}
+
+static int show_simulation(const struct sim_joined *joined, const struct results_command *command,
+                           const struct args *args)
+{
+    const struct limits *limits = &joined->plan.limits;
+    struct message message;
+    struct json_value *root;
+    enum error error = OK;
+    int status;
+
+    if (command->json) {
+        root = command_json(args);
+        sim_table_fill_json(&joined->outcome, limits, root);
+        status = command_print_json("results", root);
+    } else {
+        sim_table_print(&joined->outcome, limits);
+        status = command_finish("results");
+    }
+    if (command->chart)
+        error = sim_table_write_chart(&joined->outcome, command->chart,
+                                      strcmp(command->chart_style, "lines") == 0, &message);
+    return error ? command_refused("results", error, &message) : status;
+}
+
+/* Takes over the store, or joins the parts if it is NULL. */
+static int run_simulation(const struct results_command *command, const struct args *args,
+                          struct store *store)
+{
+    struct sim_joined *joined = calloc(1, sizeof *joined);
+    struct message message = {"out of memory"};
+    enum error error = joined ? check_simulation(command, &message) : ERR_MEMORY;
+    int status;
+
+    if (!error && store)
+        error = sim_joined_read(store, joined, &message);
+    else if (!error)
+        error = sim_joined_parts("results", args->value, args->count, joined, &message);
+    if (error && store && (!joined || !joined->store))
+        store_close(store);
+    status = error ? command_refused("results", error, &message)
+                   : show_simulation(joined, command, args);
+    if (joined)
+        sim_joined_release(joined);
+    free(joined);
+    return status;
+}
+
+/* Are there files of parts on the command line, and of what? */
+static bool has_parts(const struct args *args)
+{
+    return args->count > 1 || (args->count == 1 && access(args->value[0], F_OK) == 0);
+}
+
+/* A joined file has one simulation and no tournament. */
+static bool has_simulation(struct store *store)
+{
+    struct contest contest;
+    struct sim_plan *plan = malloc(sizeof *plan);
+    bool has = plan && tournament_find(store, 0, &contest, NULL) == ERR_UNKNOWN &&
+               simulation_load(store, plan, NULL) != ERR_UNKNOWN;
+
+    free(plan);
+    return has;
+}
+
+/* --- tournaments -------------------------------------------------------------------------------*/
+
 /* The parts of a plan are joined for this table only. */
 static enum error load_parts(const struct results_command *command, const struct args *args,
                              struct tournament_db *db, struct message *message)
@@ -178,7 +269,7 @@ static enum error load(const struct results_command *command, const struct args 
 {
     uint64_t id = 0;
 
-    if (args->count > 1 || (args->count == 1 && access(args->value[0], F_OK) == 0))
+    if (has_parts(args))
         return load_parts(command, args, db, message);
     if (args->count == 1 && !slice_number(slice_of(args->value[0]), MAX_SEED, &id))
         return error_set(ERR_SYNTAX, message,
@@ -194,10 +285,25 @@ static int run(void *target, const struct args *args)
 {
     const struct results_command *command = target;
     struct tournament_db db = {.store = NULL};
+    enum plan_kind kind = PLAN_TOURNAMENT;
     struct message message;
-    enum error error = load(command, args, &db, &message);
+    enum error error = OK;
     int status;
 
+    if (has_parts(args) && !command->db)
+        error = parts_kind(args->value[0], &kind, &message);
+    if (!error && kind == PLAN_SIMULATION)
+        return run_simulation(command, args, NULL);
+    if (!error)
+        error = load(command, args, &db, &message);
+    if (error == ERR_UNKNOWN && db.store && args->count == 0 && has_simulation(db.store)) {
+        contest_release(&db.contest);
+        return run_simulation(command, args, db.store);
+    }
+    if (!error && command->chart)
+        error = error_set(ERR_SYNTAX, &message,
+                          "--chart works only for simulations; --report draws the charts of a "
+                          "tournament");
     if (!error && command->list)
         error = list(db.store, &message);
     if (error)
@@ -213,7 +319,7 @@ const struct command command_results = {
     .summary = "show the results of stored tournaments",
     .about =
         "Prints the table of a tournament, with ratings and their errors. Files of parts, which "
-        "'broadside tournament --shard' writes, are joined first.",
+        "'broadside tournament --shard' and 'broadside sim --shard' write, are joined first.",
     .options = options,
     .size = sizeof(struct results_command),
     .run = run,

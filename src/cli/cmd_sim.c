@@ -6,6 +6,8 @@
 #include "cli/command.h"
 #include "cli/guests.h"
 #include "cli/interrupt.h"
+#include "cli/sim_plan_file.h"
+#include "cli/sim_shard.h"
 #include "report/chart.h"
 #include "report/picture.h"
 #include "report/progress.h"
@@ -19,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_GAMES = 100000000, MAX_ALL_GAMES = 400000000 };
+enum { MAX_GAMES = MOST_SIM_BOARDS, MAX_ALL_GAMES = 400000000 };
 _Static_assert((int)MOST_BOT_NAMES <= (int)MAX_SIM_BOTS, "a simulation takes all bots");
 
 /* What the command line says, beyond the terms. */
@@ -29,7 +31,7 @@ struct sim_command {
     struct values bots, changes;
     struct guests guests;
     struct bot_names names; /* what terms.bot points into */
-    const char *rules_name, *chart, *chart_style, *csv, *folder;
+    const char *rules_name, *chart, *chart_style, *csv, *folder, *plan, *shard, *db;
     uint64_t threads;
     bool json;
     struct sim_records records;
@@ -43,6 +45,7 @@ static const struct option options[] = {
      .kind = OPTION_REPEATED,
      .argument = "BOT",
      .required = true,
+     .unless = "--shard",
      .offers = OFFER_BOTS | OFFER_FILES,
      .offset = offsetof(struct sim_command, bots),
      .help = "A bot: " BOT_HELP " Commas separate several built-in bots."},
@@ -79,6 +82,28 @@ static const struct option options[] = {
              "'broadside analyze'."},
     OPTION_COUNT("--max-broken", struct sim_command, terms.max_broken, "3", MAX_GAMES,
                  "Stop a guest after N broken games."),
+    {.name = "--plan",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct sim_command, plan),
+     .help = "Measure the bots and write a plan instead of playing, so that several machines can "
+             "share the boards. With --shard, play a part of this plan."},
+    {.name = "--shard",
+     .kind = OPTION_TEXT,
+     .argument = "K/N",
+     .needs = "--plan",
+     .excludes = "--bot --games --rules --rule --placement --seed --max-broken --limit",
+     .offset = offsetof(struct sim_command, shard),
+     .help = "Play part K of N and write its sums to the file of --db. A part that is started "
+             "again continues. 'auto' takes K and N from the scheduler, 'auto/N' only K."},
+    {.name = "--db",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .needs = "--shard",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct sim_command, db),
+     .help = "The file of the part."},
     OPTION_GUESTS(struct sim_command, guests),
     OPTION_JSON(struct sim_command, json),
     {.name = NULL},
@@ -217,9 +242,127 @@ static int report_results(struct sim_command *command, struct sim *sim, const st
     return status;
 }
 
-static int run(void *target, const struct args *args)
+/* --- plans and parts ---------------------------------------------------------------------------*/
+
+static atomic_bool stop_part;
+
+static void on_stop(int number)
 {
-    struct sim_command *command = target;
+    (void)number;
+    atomic_store(&stop_part, true);
+}
+
+/* A scheduler ends a job with SIGTERM. The second signal ends the program. */
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
+
+    action.sa_flags |= (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* What needs the games of all boards, or the joined sums. */
+static enum error check_plan(const struct sim_command *command, struct message *message)
+{
+    if (command->csv || command->folder)
+        return error_set(ERR_SYNTAX, message,
+                         "%s cannot be used with --plan: parts keep sums, not every game",
+                         command->csv ? "--csv" : "--records");
+    if (command->chart)
+        return error_set(ERR_SYNTAX, message,
+                         "--chart cannot be used with --plan: 'broadside results PART... --chart "
+                         "FILE' draws the joined parts");
+    if (command->shard && !command->db)
+        return error_set(ERR_SYNTAX, message, "--shard needs --db, the file of the part");
+    return OK;
+}
+
+/* The plan has the secret of the seed, so no guest may be able to read it. */
+static enum error open_planned(void *context, const char *spec, struct bot **bot,
+                               struct message *message)
+{
+    struct sim_command *command = context;
+    enum error error = guest_open(&command->guests.config, spec, bot, message);
+
+    if (!error && !command->guests.config.unsafe)
+        error = guests_check_path(*bot, command->plan, message);
+    if (error) {
+        bot_free(*bot);
+        *bot = NULL;
+    }
+    return error;
+}
+
+static int print_plan(const struct sim_command *command, const struct sim_plan *plan,
+                      const struct args *args)
+{
+    uint64_t games = plan->games * (uint64_t)plan->bots, work = 0;
+    struct json_value *root;
+
+    for (int i = 0; i < sim_plan_units(plan); i++)
+        work += sim_plan_unit(plan, i).work;
+    if (!command->json) {
+        printf("%s: a plan of %" PRIu64 " game%s, about %.0f seconds on one thread\n",
+               command->plan, games, text_s(games), (double)work / 1e9);
+        return command_finish("sim");
+    }
+    root = command_json(args);
+    json_set(root, "plan", json_text(plan->plan.key));
+    json_set(root, "games", json_uint(games));
+    json_set(root, "units", json_uint((uint64_t)sim_plan_units(plan)));
+    json_set(root, "seconds", json_double((double)work / 1e9));
+    return command_print_json("sim", root);
+}
+
+static int write_plan(struct sim_command *command, const struct args *args)
+{
+    struct sim_plan *plan = calloc(1, sizeof *plan);
+    struct message message = {"out of memory"};
+    enum error error = plan ? check_plan(command, &message) : ERR_MEMORY;
+    int status;
+
+    if (!error)
+        error = prepare(command, args, &message);
+    if (!error) {
+        command->guests.opener = (struct bot_opener){open_planned, command};
+        command->terms.stop = &stop_part;
+        catch_signals();
+        guests_note(&command->guests, "sim", command->terms.bot, command->terms.bots);
+        error = sim_plan_write(&command->terms, &command->guests.config.limits, command->plan, plan,
+                               &message);
+    }
+    status = error ? command_refused("sim", error, &message) : print_plan(command, plan, args);
+    bot_names_release(&command->names);
+    free(plan);
+    return status;
+}
+
+static int play_part(struct sim_command *command, const struct args *args)
+{
+    struct sim_shard shard = {.args = args,
+                              .plan = command->plan,
+                              .path = command->db,
+                              .shard = command->shard,
+                              .guests = &command->guests,
+                              .threads =
+                                  command->threads ? (int)command->threads : pool_processors(),
+                              .stop = &stop_part,
+                              .json = command->json};
+    struct message message;
+    enum error error = check_plan(command, &message);
+
+    if (!error)
+        error = guests_init(&command->guests, &message);
+    if (error)
+        return command_refused("sim", error, &message);
+    catch_signals();
+    return sim_shard_run(&shard);
+}
+
+static int play_all(struct sim_command *command, const struct args *args)
+{
     struct sim *sim = NULL;
     struct message message;
     enum error error = prepare(command, args, &message);
@@ -250,13 +393,24 @@ static int run(void *target, const struct args *args)
     return status;
 }
 
+static int run(void *target, const struct args *args)
+{
+    struct sim_command *command = target;
+
+    if (command->shard)
+        return play_part(command, args);
+    return command->plan ? write_plan(command, args) : play_all(command, args);
+}
+
 const struct command command_sim = {
     .name = "sim",
     .summary = "let bots shoot at many boards, the same boards for all",
     .about = "Prints how many shots each bot needs (mean with standard error, median, standard "
              "deviation, minimum and maximum), its games per second of processor time, and the "
              "mean differences between the bots on the same boards, also in turns where turns "
-             "decide. Ctrl-C stops early and prints the results so far.",
+             "decide. Ctrl-C stops early and prints the results so far.\n"
+             "With --plan, several machines share the boards; 'broadside results' prints the "
+             "same from their parts.",
     .options = options,
     .size = sizeof(struct sim_command),
     .run = run,

@@ -44,7 +44,7 @@ static enum error merge(struct joining *joining, const char *path, struct messag
     enum error error;
 
     joining->path = path;
-    error = parts_merge(db->store, db->contest.id, path, &result, message);
+    error = parts_merge(db->store, PLAN_TOURNAMENT, db->contest.id, path, &result, message);
     if (!error && result.shard.parts && joining->parts != result.shard.parts)
         joining->parts = joining->parts ? -1 : result.shard.parts;
     return error;

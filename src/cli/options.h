@@ -41,7 +41,7 @@ struct option {
     const char *words;     /* separated by blanks */
     const char *needs;     /* the option without which this one makes no sense */
     const char *excludes;  /* options that cannot be combined with it, separated by blanks */
-    const char *unless;    /* of an operand: options that take its place, separated by blanks */
+    const char *unless;    /* of what is required: options that take its place */
     enum option_kind kind;
     bool required;
     bool many; /* of an operand, the last one: any number of them */

@@ -6,19 +6,15 @@
 #ifndef BROADSIDE_CLI_TOURNAMENT_PART_H
 #define BROADSIDE_CLI_TOURNAMENT_PART_H
 
+#include "cli/part_file.h"
 #include "cli/tournament_db.h"
 
-#include <sys/stat.h>
-
 struct tournament_part {
-    struct tournament_db db; /* the scratch store, and the contest with the matches so far */
-    const char *plan, *path;
+    struct tournament_db db;  /* the scratch store, and the contest with the matches so far */
     struct pairing *pairings; /* that are not played yet */
     int count;
-    int owed, done;        /* matches of the part; done: those that are published */
-    int lock;              /* the plan, to take turns in publishing; -1 if it cannot be locked */
-    struct stat published; /* what this process wrote last; zeros before */
-    double started_at, published_at, publish_seconds;
+    int owed, done; /* matches of the part; done: those that are published */
+    struct part_file file;
 };
 
 /* Reads the plan, and what an earlier run of the part has published. ERR_MISMATCH for a plan of

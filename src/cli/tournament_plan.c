@@ -99,7 +99,8 @@ static enum error copy_contest(struct store *store, const char *joined, struct c
 
     contest->plan.shard = (struct shard){0, 0};
     error = tournament_create(store, contest, message);
-    return error ? error : parts_merge(store, contest->id, joined, &result, message);
+    return error ? error
+                 : parts_merge(store, PLAN_TOURNAMENT, contest->id, joined, &result, message);
 }
 
 enum error tournament_plan_next(const char *joined, const char *path, struct contest *contest,

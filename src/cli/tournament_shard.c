@@ -62,7 +62,7 @@ static int print(const struct tournament_shard *command, const struct tournament
 
     if (!command->json) {
         printf("part %d/%d: %d of %d match%s complete in %s\n", shard->part, shard->parts,
-               part->done, part->owed, text_es((uint64_t)part->owed), part->path);
+               part->done, part->owed, text_es((uint64_t)part->owed), part->file.path);
         return command_finish("tournament");
     }
     root = command_json(command->args);
@@ -77,7 +77,7 @@ static int print(const struct tournament_shard *command, const struct tournament
 
 int tournament_shard_run(struct tournament_shard *command)
 {
-    struct tournament_part part = {.lock = -1};
+    struct tournament_part part = {.file = {.lock = -1}};
     struct message message;
     struct shard shard;
     bool is_stopped;

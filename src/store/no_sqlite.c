@@ -3,6 +3,7 @@
 #ifndef HAVE_SQLITE3
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* of the stubs */
 #include "store/parts.h"
+#include "store/simulations.h"
 #include "store/store.h"
 #include "store/tournaments.h"
 
@@ -57,7 +58,19 @@ enum error parts_read(const char *path, struct contest *contest, struct message 
     return report_missing(message);
 }
 
-STUB(parts_merge, int64_t id, const char *path, struct merge_result *result)
+enum error parts_kind(const char *path, enum plan_kind *kind, struct message *message)
+{
+    return report_missing(message);
+}
+
+STUB(simulation_create, struct sim_plan *plan)
+STUB(simulation_load, struct sim_plan *plan)
+STUB(simulation_add_unit, int64_t id, const struct sim_unit_result *result)
+STUB(simulation_units, const struct sim_plan *plan,
+     enum error (*each)(void *context, const struct sim_unit_result *result,
+                        struct message *message),
+     void *context)
+STUB(parts_merge, enum plan_kind kind, int64_t id, const char *path, struct merge_result *result)
 STUB(store_publish, const char *path)
 STUB(store_add_game, const struct played_game *game, struct slice record, int64_t *id)
 STUB(store_has_game, struct slice record, bool *has)

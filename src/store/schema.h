@@ -3,7 +3,7 @@
 #ifndef BROADSIDE_STORE_SCHEMA_H
 #define BROADSIDE_STORE_SCHEMA_H
 
-enum { SCHEMA_VERSION = 6 };
+enum { SCHEMA_VERSION = 7 };
 
 /* The application id in the header of the file: "Bsid". */
 enum { SCHEMA_APPLICATION = 0x42736964 };

@@ -131,6 +131,15 @@ else
     check 'join' valid join part-1.db part-2.db -o all.db
     check 'join of a part' valid_with '"complete": false' join part-1.db -o some.db
     check 'results of parts' valid results part-1.db part-2.db
+    check 'sim --plan' valid_as sim-plan sim --bot hunt,random --games 20 --plan sim.plan
+    for part in 1 2; do
+        check "sim --shard, part $part" valid_as sim-part \
+            sim --plan sim.plan --shard "$part/2" --db "sim-$part.db"
+    done
+    check 'which says that it is complete' has '"complete": true'
+    check 'join of a simulation' valid_with '"games": 40' join sim-1.db sim-2.db -o sim-all.db
+    check 'results of a simulation' valid_as sim results --db sim-all.db
+    check 'results of a part of it' valid_as sim results sim-1.db
 
     progress() {
         "$BROADSIDE" tournament hunt random --games 4 --seed 1 --db t.db --progress json \

@@ -4,26 +4,11 @@
 # slow: plays a tournament several times (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
+. "$TOP/tests/e2e/shards.inc"
 cd "$TMPDIR" || exit 1
 "$BROADSIDE" results --list --db /dev/null 2>&1 | grep -q without &&
     { skip 'a tournament in parts' 'built without SQLite'; plan; exit 0; }
 
-# run ARGUMENTS...: the program, with its output in out.txt and err.txt.
-run() {
-    "$BROADSIDE" "$@" >out.txt 2>err.txt
-}
-# refused STATUS TEXT ARGUMENTS...: fails with this status and says this.
-refused() {
-    wanted=$1 text=$2
-    shift 2
-    run "$@"
-    [ $? -eq "$wanted" ] && grep -qF -e "$text" err.txt || { sed 's/^/# /' err.txt; return 1; }
-}
-# figures FILE: JSON without what depends on time or on how the program was called.
-figures() {
-    sed -e '/"command": \[/,/\]/d' -e '/"seconds"/d' -e '/_per_second"/d' -e '/"started"/d' \
-        -e '/"ended"/d' -e '/_us"/d' -e '/_ms"/d' "$1"
-}
 part() {
     "$BROADSIDE" tournament --plan cup.plan --shard "$1" --db "$2" >out.txt 2>err.txt
 }
@@ -145,10 +130,6 @@ no_file() {
 }
 check 'a file that does not exist is named' no_file
 if command -v python3 >/dev/null; then
-    tamper() {
-        python3 -c 'import sqlite3, sys
-db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()' "$1" "$2"
-    }
     other_version() {
         cp cup.plan old.plan && tamper old.plan "UPDATE tournament SET plan_version = '0.1'" &&
             refused 1 'was planned with Broadside 0.1' tournament --plan old.plan --shard 1/3 --db x.db

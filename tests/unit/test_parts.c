@@ -61,7 +61,7 @@ static enum error merge(struct store *store, int64_t id, const char *path,
                         struct merge_result *result, struct message *message)
 {
     *result = (struct merge_result){.conflict = result->conflict, .context = result->context};
-    return parts_merge(store, id, path, result, message);
+    return parts_merge(store, PLAN_TOURNAMENT, id, path, result, message);
 }
 
 /* --- publishing --------------------------------------------------------------------------------*/
