@@ -336,20 +336,25 @@ enum error store_open_scratch(struct store **store, struct message *message)
 
 /* SQLite takes what is missing of the last page for zeros, so a file that was cut off could still
  * be read. The header has the size of a page at byte 16, where 1 means 65536. */
-static bool is_cut_off(int descriptor, off_t size)
+static enum error check_whole(int descriptor, off_t size, const char *path, struct message *message)
 {
     static const char magic[] = "SQLite format 3";
     unsigned char header[18];
     ssize_t got = pread(descriptor, header, sizeof header, 0);
-    off_t page;
+    off_t page = 1;
 
-    if (got < (ssize_t)sizeof header)
-        return true;
-    if (memcmp(header, magic, sizeof magic) != 0)
-        return false; /* not a database, as SQLite will say */
-    page = header[16] << 8 | header[17];
-    page = page == 1 ? 65536 : page;
-    return page < 512 || size % page != 0;
+    if (got < 0)
+        return error_set(ERR_IO, message, "cannot read %s: %s", path, strerror(errno));
+    if (got == (ssize_t)sizeof header) {
+        if (memcmp(header, magic, sizeof magic) != 0)
+            return OK; /* not a database, as SQLite will say */
+        page = header[16] << 8 | header[17];
+        page = page == 1 ? 65536 : page;
+    }
+    if (page >= 512 && size % page == 0)
+        return OK;
+    return error_set(ERR_MISMATCH, message,
+                     "%s is damaged: its end is missing; remove it, and write it again", path);
 }
 
 /* A database that is in use, or was not closed, has its newest rows in a log beside it. */
@@ -382,9 +387,8 @@ enum error sql_check_published(const char *path, struct message *message)
         error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     else if (!S_ISREG(status.st_mode))
         error = error_set(ERR_MISMATCH, message, "%s is not a file", path);
-    else if (is_cut_off(descriptor, status.st_size))
-        error = error_set(ERR_MISMATCH, message,
-                          "%s is damaged: its end is missing; remove it, and write it again", path);
+    else
+        error = check_whole(descriptor, status.st_size, path, message);
     close(descriptor);
     return error ? error : check_log(path, message);
 }

@@ -6,6 +6,7 @@
 #include "store/schema.h"
 #include "store/sql_internal.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,14 +88,27 @@ static const struct statements statements[] = {
                   " (SELECT unit FROM main.sim_unit WHERE simulation = ?1) ORDER BY unit"}},
 };
 
+/* SQLite calls a file damaged if the disk cannot read it. */
+static bool is_read_error(int reason)
+{
+    return reason == EIO || reason == ENXIO || reason == ESTALE;
+}
+
+static enum error cannot_read(const struct copying *copying, int reason, struct message *message)
+{
+    return error_set(ERR_IO, message, "cannot read %s: %s", copying->path, strerror(reason));
+}
+
 /* Errors are about the attached file, unless the store itself has no room or memory. */
 static enum error copy_failed(const struct copying *copying, struct message *message)
 {
     sqlite3 *database = copying->store->database;
-    int code = sqlite3_errcode(database) & 0xff;
+    int code = sqlite3_errcode(database) & 0xff, reason = errno;
 
     if (code == SQLITE_FULL || code == SQLITE_NOMEM)
         return sql_failed(copying->store, message);
+    if (is_read_error(reason))
+        return cannot_read(copying, reason, message);
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         return error_set(ERR_MISMATCH, message,
                          "%s is damaged; remove it and play its matches again", copying->path);
@@ -165,8 +179,13 @@ static enum error check_pages(const struct copying *copying, struct message *mes
                                        &statement, NULL) == SQLITE_OK &&
                     sqlite3_step(statement) == SQLITE_ROW &&
                     strcmp((const char *)sqlite3_column_text(statement, 0), "ok") == 0;
+    int reason = errno, code = sqlite3_errcode(copying->store->database) & 0xff;
 
     sqlite3_finalize(statement);
+    if (!is_sound && is_read_error(reason))
+        return cannot_read(copying, reason, message);
+    if (!is_sound && code == SQLITE_NOMEM)
+        return error_set(ERR_MEMORY, message, "%s: out of memory", copying->path);
     return is_sound
                ? OK
                : error_set(ERR_MISMATCH, message,
@@ -264,6 +283,7 @@ enum error parts_merge(struct store *store, enum plan_kind kind, int64_t id, con
         .store = store, .sql = &statements[kind], .path = path, .id = id, .result = result};
     enum error error = sql_check_published(path, message), detached;
 
+    errno = 0; /* see is_read_error */
     result->shard = (struct shard){0, 0};
     result->added = result->known = result->conflicting = 0;
     if (!error)
