@@ -332,7 +332,7 @@ static enum error play_learner(struct sim *sim, struct sim_thread *thread, int i
     enum error error = OK;
 
     if (is_guest(sim, index))
-        affinity_set(&affinity, (uint64_t)(sim->terms.processor + index));
+        affinity_set(&affinity, (uint64_t)sim->terms.processor + (uint64_t)index);
     for (uint64_t first = 1; !error && first <= sim->terms.games; first += sim->chunk)
         if (!is_stopped(sim))
             error = play_chunk(sim, thread, home, &index, 1, first, message);
@@ -375,7 +375,7 @@ static enum error open_bot(const struct sim *sim, int index, struct bot **bot,
     enum error error;
 
     if (is_guest(sim, index)) /* a process stays on the processor where it starts */
-        affinity_set(&affinity, (uint64_t)(sim->terms.processor + index));
+        affinity_set(&affinity, (uint64_t)sim->terms.processor + (uint64_t)index);
     error = bot_open(sim->terms.opener, sim->terms.bot[index], bot, message);
     affinity_restore(&affinity);
     if (!error)

@@ -51,8 +51,9 @@ static enum error read_plan(const char *path, enum plan_kind kind, struct plan *
         return error;
     }
     simulation = malloc(sizeof *simulation);
-    error = simulation ? store_open_published(path, &store, message)
-                       : error_set(ERR_MEMORY, message, "out of memory");
+    if (!simulation)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = store_open_published(path, &store, message);
     if (!error)
         error = simulation_load(store, simulation, message);
     if (!error)
@@ -143,10 +144,12 @@ static int join_simulation(const struct join_command *command, const struct args
 {
     struct sim_joined *joined = calloc(1, sizeof *joined);
     struct message message = {"out of memory"};
-    enum error error =
-        joined ? sim_joined_parts("join", args->value, args->count, joined, &message) : ERR_MEMORY;
+    enum error error;
     int status;
 
+    if (!joined)
+        return command_refused("join", ERR_MEMORY, &message);
+    error = sim_joined_parts("join", args->value, args->count, joined, &message);
     if (!error)
         error = check_output(command, PLAN_SIMULATION, &joined->plan.plan, &message);
     if (!error)
@@ -155,8 +158,7 @@ static int join_simulation(const struct join_command *command, const struct args
         error ? command_refused("join", error, &message) : print_simulation(joined, command, args);
     if (!status && (joined->missing || joined->conflicts))
         status = EXIT_FAILED;
-    if (joined)
-        sim_joined_release(joined);
+    sim_joined_release(joined);
     free(joined);
     return status;
 }

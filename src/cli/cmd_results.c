@@ -212,19 +212,23 @@ static int run_simulation(const struct results_command *command, const struct ar
 {
     struct sim_joined *joined = calloc(1, sizeof *joined);
     struct message message = {"out of memory"};
-    enum error error = joined ? check_simulation(command, &message) : ERR_MEMORY;
+    enum error error;
     int status;
 
+    if (!joined) {
+        store_close(store);
+        return command_refused("results", ERR_MEMORY, &message);
+    }
+    error = check_simulation(command, &message);
     if (!error && store)
         error = sim_joined_read(store, joined, &message);
     else if (!error)
         error = sim_joined_parts("results", args->value, args->count, joined, &message);
-    if (error && store && (!joined || !joined->store))
+    if (error && store && !joined->store)
         store_close(store);
     status = error ? command_refused("results", error, &message)
                    : show_simulation(joined, command, args);
-    if (joined)
-        sim_joined_release(joined);
+    sim_joined_release(joined);
     free(joined);
     return status;
 }
