@@ -117,10 +117,11 @@ static enum error report_missing(const struct joining *joining, struct message *
 {
     const struct sim_plan *plan = &joining->joined->plan;
     int *part_of = calloc((size_t)sim_plan_units(plan) + 1, sizeof *part_of);
-    enum error error = part_of ? OK : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
-    if (!error)
-        error = sim_plan_split(plan, joining->parts > 0 ? joining->parts : 1, part_of, message);
+    if (!part_of)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = sim_plan_split(plan, joining->parts > 0 ? joining->parts : 1, part_of, message);
     if (!error) {
         print_missing(joining, part_of);
         print_owing(joining, part_of);

@@ -10,6 +10,7 @@
 #include "store/parts.h"
 #include "store/simulations.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
@@ -68,13 +69,15 @@ static enum error list_units(struct sim_part *part, const bool *is_played, struc
 {
     int count = sim_plan_units(&part->plan);
     int *part_of = calloc((size_t)count + 1, sizeof *part_of);
-    enum error error = OK;
+    enum error error;
 
+    assert(is_played);
     part->units = calloc((size_t)count + 1, sizeof *part->units);
-    if (!part_of || !part->units)
-        error = error_set(ERR_MEMORY, message, "out of memory");
-    if (!error)
-        error = sim_plan_split(&part->plan, part->plan.plan.shard.parts, part_of, message);
+    if (!part_of || !part->units) {
+        free(part_of);
+        return error_set(ERR_MEMORY, message, "out of memory");
+    }
+    error = sim_plan_split(&part->plan, part->plan.plan.shard.parts, part_of, message);
     for (int i = 0; !error && i < count; i++) {
         uint64_t games = sim_plan_unit_games(&part->plan, i);
 
