@@ -401,7 +401,7 @@ static void a_time_bank_that_is_too_short_is_found(void **state)
     struct limits limits = roomy();
 
     (void)state;
-    limits.bank_ms = 1000; /* 1 ms per round: too little for any bot */
+    limits.bank_ms = 100; /* 0.1 ms per round: too little for any bot, also for one that waits */
     write_shell_bot(NULL, NULL, NULL);
     check_shell(10, limits);
     expect_problem(FINDING_BANK);
