@@ -132,9 +132,13 @@ static void put_setting(const char *name, const char *value, FILE *file)
     fputc('\n', file);
 }
 
-static void put_head(const struct cluster_scripts *scripts, const char *comment, FILE *file)
+static void put_head(const char *comment, FILE *file)
 {
     fprintf(file, "#!/bin/sh\n# %s\nset -u\n", comment);
+}
+
+static void put_program(const struct cluster_scripts *scripts, FILE *file)
+{
     put_setting("program", scripts->program, file);
     put_setting("plan", scripts->plan->path, file);
     put_setting("folder", scripts->plan->folder, file);
@@ -150,10 +154,10 @@ static void put_part(const struct cluster_scripts *scripts, FILE *file)
 {
     char *start = getcwd(NULL, 0);
 
-    put_head(scripts,
-             "Plays a part of the plan and appends what it says to part-K.log: part.sh K. In a job "
+    put_head("Plays a part of the plan and appends what it says to part-K.log: part.sh K. In a job "
              "array\n# of Slurm: part.sh array OFFSET.",
              file);
+    put_program(scripts, file);
     /* Command lines of bots are relative to the folder in which they were planned. */
     put_setting("start", start ? start : "/", file);
     free(start);
@@ -169,7 +173,8 @@ static void put_part(const struct cluster_scripts *scripts, FILE *file)
 
 static void put_join(const struct cluster_scripts *scripts, FILE *file)
 {
-    put_head(scripts, "Joins the parts of the plan, and lists what is missing.", file);
+    put_head("Joins the parts of the plan, and lists what is missing.", file);
+    put_program(scripts, file);
     fputs(join_text, file);
 }
 
@@ -227,10 +232,10 @@ static void put_arrays(const struct cluster_scripts *scripts, FILE *file)
 
 static void put_submit(const struct cluster_scripts *scripts, FILE *file)
 {
-    put_head(scripts,
-             "Submits the parts of the plan and a job that joins them. Start it again to play what "
+    put_head("Submits the parts of the plan and a job that joins them. Start it again to play what "
              "is\n# missing: complete parts end at once.",
              file);
+    put_setting("folder", scripts->plan->folder, file);
     fputs(submit_text, file);
     put_sbatch(scripts, true, file);
     put_sbatch(scripts, false, file);
@@ -244,10 +249,10 @@ static void put_submit(const struct cluster_scripts *scripts, FILE *file)
 static void put_run(const struct cluster_scripts *scripts, FILE *file)
 {
     put_head(
-        scripts,
         "Plays the parts of the plan with GNU parallel, and joins them. Start it again to play "
         "what is\n# missing: complete parts end at once.",
         file);
+    put_setting("folder", scripts->plan->folder, file);
     fputs(run_text, file);
     fprintf(file,
             "seq %d | parallel --env BROADSIDE_PARTS --retries %d --joblog jobs.log "
@@ -308,7 +313,7 @@ struct cluster_setting cluster_read_setting(const char *folder)
     if (!file)
         return setting;
     while ((!setting.parts || !setting.threads) && fgets(line, sizeof line, file)) {
-        struct slice text = slice_trim(slice_of(line));
+        struct slice text = {line, strcspn(line, "\n")};
 
         if (!read_number(text, "parts", &setting.parts))
             (void)read_number(text, "threads", &setting.threads);

@@ -17,7 +17,10 @@
  * fault and that all machines finish at about the same time. */
 enum { SECONDS_PER_PART = 600 };
 
-enum { MOST_RETRIES = 1000, MOST_ARRAY = 4000001 };
+enum { MOST_RETRIES = 1000 };
+
+/* Of MaxArraySize. Logs need arrays of at least ten elements. */
+enum { LEAST_ARRAY = 11, MOST_ARRAY = 4000001 };
 
 struct cluster_command {
     const char *folder, *program, *partition, *time;
@@ -111,7 +114,7 @@ static const struct option options[] = {
     {.name = "--array-limit",
      .kind = OPTION_NUMBER,
      .argument = "N",
-     .least = 2,
+     .least = LEAST_ARRAY,
      .most = MOST_ARRAY,
      .otherwise = "what 'scontrol show config' says",
      .offset = offsetof(struct cluster_command, array_limit),
