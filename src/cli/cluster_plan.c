@@ -32,8 +32,8 @@ static enum error load(const char *path, struct contest *contest, struct message
     return plan_check_version(&contest->plan, path, message);
 }
 
-static enum error split(const struct contest *contest, int parts, struct part_duty *duties,
-                        struct message *message)
+static enum error add_up(const struct contest *contest, int parts, struct part_duty *duties,
+                         struct message *message)
 {
     struct planned_match *matches;
     int count;
@@ -50,19 +50,37 @@ static enum error split(const struct contest *contest, int parts, struct part_du
     return error;
 }
 
+static enum error split_tournament(const char *path, int parts, char *key, struct part_duty *duties,
+                                   struct message *message)
+{
+    struct contest contest;
+    enum error error = load(path, &contest, message);
+
+    if (!error) {
+        memcpy(key, contest.plan.key, sizeof contest.plan.key);
+        error = add_up(&contest, parts, duties, message);
+    }
+    contest_release(&contest);
+    return error;
+}
+
+static const struct cluster_work tournament_work = {
+    .command = "tournament", .one = "match", .many = "matches", .split = split_tournament};
+
+const char *cluster_noun(const struct cluster_work *work, int count)
+{
+    return count == 1 ? work->one : work->many;
+}
+
 enum error cluster_plan_split(const struct cluster_plan *plan, int parts, struct part_duty **duties,
                               struct message *message)
 {
-    struct contest contest;
-    enum error error = load(plan->path, &contest, message);
+    char key[PLAN_KEY_SIZE];
 
-    *duties = error ? NULL : calloc((size_t)parts + 1, sizeof **duties);
-    if (!error && !*duties)
-        error = error_set(ERR_MEMORY, message, "out of memory");
-    if (!error)
-        error = split(&contest, parts, *duties, message);
-    contest_release(&contest);
-    return error;
+    *duties = calloc((size_t)parts + 1, sizeof **duties);
+    if (!*duties)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    return plan->work->split(plan->path, parts, key, *duties, message);
 }
 
 /* --- where the files are -----------------------------------------------------------------------*/
@@ -104,15 +122,10 @@ static enum error default_folder(struct cluster_plan *plan, struct message *mess
 enum error cluster_plan_read(struct cluster_plan *plan, const char *path, const char *folder,
                              struct message *message)
 {
-    struct contest contest;
-    enum error error = load(path, &contest, message);
+    enum error error;
 
-    *plan = (struct cluster_plan){.command = "tournament"};
-    if (!error) {
-        memcpy(plan->key, contest.plan.key, sizeof plan->key);
-        error = split(&contest, 1, &plan->all, message);
-    }
-    contest_release(&contest);
+    *plan = (struct cluster_plan){.work = &tournament_work};
+    error = plan->work->split(path, 1, plan->key, &plan->all, message);
     if (!error && !realpath(path, plan->path))
         error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (error)

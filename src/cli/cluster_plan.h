@@ -15,10 +15,23 @@ struct part_duty {
     uint64_t work; /* microseconds on one thread, as the plan estimates */
 };
 
+/* A kind of plan. */
+struct cluster_work {
+    const char *command;    /* that plays a part: broadside COMMAND --plan FILE --shard K/N ... */
+    const char *one, *many; /* what is counted: match, matches */
+
+    /* Reads the plan, checks its version, copies its key, and adds up what each part owes. */
+    enum error (*split)(const char *path, int parts, char *key, struct part_duty *duties,
+                        struct message *message);
+};
+
+/* "match" or "matches". */
+const char *cluster_noun(const struct cluster_work *work, int count);
+
 struct cluster_plan {
-    char path[PATH_MAX];   /* absolute */
-    char folder[PATH_MAX]; /* of the parts, absolute; it need not exist */
-    const char *command;   /* that plays a part */
+    char path[PATH_MAX];             /* absolute */
+    char folder[PATH_MAX];           /* of the parts, absolute; it need not exist */
+    const struct cluster_work *work; /* what kind of plan it is */
     char key[PLAN_KEY_SIZE];
     struct part_duty all;
 };

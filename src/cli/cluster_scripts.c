@@ -68,7 +68,7 @@ static const char part_text[] =
     "\n"
     "if [ \"$status\" -eq 130 ] && [ -n \"$late\" ]; then\n"
     "    if [ \"$(played)\" = \"$before\" ]; then\n"
-    "        say 'no match was completed before the time limit; the job needs more time'\n"
+    "        say 'nothing was completed before the time limit; the job needs more time'\n"
     "        exit 1\n"
     "    fi\n"
     "    say 'the time limit is near, so the rest is queued again'\n"
@@ -166,7 +166,7 @@ static void put_part(const struct cluster_scripts *scripts, FILE *file)
             "\nplay() {\n"
             "    exec \"$program\" %s --plan \"$plan\" --shard \"$1/$parts\" --db \"$2\" "
             "--threads \"$3\"",
-            scripts->plan->command);
+            scripts->plan->work->command);
     put_guest_options(scripts->guests, file);
     fprintf(file, "\n}\n%s", part_text);
 }

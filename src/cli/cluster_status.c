@@ -265,8 +265,9 @@ static void print_parts(const struct cluster_status *status)
 
             if (part->state != order[i])
                 continue;
-            printf("part %d/%d: %s, %d of %d match%s\n", k, status->count, state_word[order[i]],
-                   part->done.matches, part->owed.matches, text_es((uint64_t)part->owed.matches));
+            printf("part %d/%d: %s, %d of %d %s\n", k, status->count, state_word[order[i]],
+                   part->done.matches, part->owed.matches,
+                   cluster_noun(status->plan->work, part->owed.matches));
             printed++;
         }
     if (left > printed)
@@ -287,15 +288,16 @@ static void print_time(const struct cluster_status *status)
                text_s((uint64_t)running), running == 1 ? "is" : "are");
     putchar('\n');
     if (status->work && status->seconds > 0)
-        printf("the matches so far took %.2f times as long as planned\n", slowness(status));
+        printf("the %s so far took %.2f times as long as planned\n", status->plan->work->many,
+               slowness(status));
 }
 
 static int print(const struct cluster_status *status)
 {
     const struct part_duty *all = &status->plan->all;
 
-    printf("%d of %d match%s complete (%d %%)\n", status->matches, all->matches,
-           text_es((uint64_t)all->matches),
+    printf("%d of %d %s complete (%d %%)\n", status->matches, all->matches,
+           cluster_noun(status->plan->work, all->matches),
            all->matches ? (int)((int64_t)status->matches * 100 / all->matches) : 100);
     if (status->count) {
         print_states(status);

@@ -124,7 +124,14 @@ owed() {
 check 'the join runs without the cancelled part and names what is missing' owed
 again() { sh cup.parts/submit.sh >out.txt 2>&1 && until_empty cup.parts && joined cup.parts; }
 check 'submitted again, the rest is played and the table is that of one machine' again
-[ -n "${SOAK:-}" ] || { plan; exit 0; }
+
+# ended: the daemons and jobs are gone.
+ended() { slurm_stop && slurm_ended; }
+[ -n "${SOAK:-}" ] || {
+    check 'no process of Slurm is left' ended
+    plan
+    exit 0
+}
 
 # --- more parts than an array may have --------------------------------------------------------------
 arrays() {
@@ -185,4 +192,5 @@ join_names() {
 check 'no part contradicts another' join_names
 undisturbed() { submit && until_empty chaos.parts && joined chaos.parts && grep -q ', complete' chaos.parts/join.log; }
 check 'submitted once more, the table is that of one machine' undisturbed
+check 'no process of Slurm is left' ended
 plan
