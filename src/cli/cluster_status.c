@@ -68,19 +68,22 @@ static enum part_state find_state(const struct part_status *part, const char *lo
 static enum error set_count(struct cluster_status *status, int count, struct message *message)
 {
     struct part_duty *duties = NULL;
-    enum error error = cluster_plan_split(status->plan, count, &duties, message);
+    struct part_status *parts = calloc((size_t)count + 1, sizeof *parts);
+    enum error error;
 
-    if (!error) {
-        status->parts = calloc((size_t)count + 1, sizeof *status->parts);
-        if (!status->parts)
-            error = error_set(ERR_MEMORY, message, "out of memory");
-    }
-    if (!error)
-        status->count = count;
-    for (int i = 0; i < status->count; i++)
-        status->parts[i + 1].owed = duties[i];
+    if (!parts)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = cluster_plan_split(status->plan, count, &duties, message);
+    for (int i = 0; !error && i < count; i++)
+        parts[i + 1].owed = duties[i];
     free(duties);
-    return error;
+    if (error) {
+        free(parts);
+        return error;
+    }
+    status->parts = parts;
+    status->count = count;
+    return OK;
 }
 
 /* Two files of one part, as after two clusters: the one with more counts. */
