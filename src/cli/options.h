@@ -126,6 +126,20 @@ struct option {
         .name = "--json", .kind = OPTION_FLAG, .offset = offsetof(type, member),                   \
         .help = "Print the result as JSON."                                                        \
     }
+/* The options for the jail of guests; MEMBER is a struct guest_config. */
+#define OPTION_JAIL(type, member)                                                                  \
+    {.name = "--trust",                                                                            \
+     .kind = OPTION_FLAG,                                                                          \
+     .offset = offsetof(type, member.trust),                                                       \
+     .help = "Run plugins inside this process, without a jail."},                                  \
+        {.name = "--no-cgroup",                                                                    \
+         .kind = OPTION_FLAG,                                                                      \
+         .offset = offsetof(type, member.no_cgroup),                                               \
+         .help = "Run guests without control groups even if this machine has them."},              \
+    {                                                                                              \
+        .name = "--unsafe", .kind = OPTION_FLAG, .offset = offsetof(type, member.unsafe),          \
+        .help = "Run guests even if this machine lacks some of the protections."                   \
+    }
 /* The options of commands that run guests; MEMBER is a struct guests. */
 #define OPTION_GUESTS(type, member)                                                                \
     {.name = "--limit",                                                                            \
@@ -135,18 +149,7 @@ struct option {
      .help = "Change one limit on guests, such as move=500. The keys are start, move, bank and "   \
              "build (milliseconds), memory and scratch (megabytes), output and log (kilobytes), "  \
              "and processes."},                                                                    \
-        {.name = "--trust",                                                                        \
-         .kind = OPTION_FLAG,                                                                      \
-         .offset = offsetof(type, member.config.trust),                                            \
-         .help = "Run plugins inside this process, without a jail."},                              \
-        {.name = "--no-cgroup",                                                                    \
-         .kind = OPTION_FLAG,                                                                      \
-         .offset = offsetof(type, member.config.no_cgroup),                                        \
-         .help = "Run guests without control groups even if this machine has them."},              \
-    {                                                                                              \
-        .name = "--unsafe", .kind = OPTION_FLAG, .offset = offsetof(type, member.config.unsafe),   \
-        .help = "Run guests even if this machine lacks some of the protections."                   \
-    }
+        OPTION_JAIL(type, member.config)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Help for a seed where guests may play. */

@@ -2,6 +2,7 @@
  * functions are never called, because there is no store. */
 #ifndef HAVE_SQLITE3
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* of the stubs */
+#include "store/part_progress.h"
 #include "store/parts.h"
 #include "store/simulations.h"
 #include "store/store.h"
@@ -54,6 +55,12 @@ void store_close(struct store *store)
     }
 
 enum error parts_read(const char *path, struct contest *contest, struct message *message)
+{
+    return report_missing(message);
+}
+
+enum error part_progress_read(const char *path, struct part_progress *progress,
+                              struct message *message)
 {
     return report_missing(message);
 }

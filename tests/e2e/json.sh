@@ -130,6 +130,8 @@ else
     check 'which says that it is complete' has '"complete": true'
     check 'join' valid join part-1.db part-2.db -o all.db
     check 'join of a part' valid_with '"complete": false' join part-1.db -o some.db
+    check 'cluster status' valid_with '"state": "complete"' cluster status cup.plan --folder .
+    check 'cluster status of a plan that was not started' valid_with '"parts": []' cluster status cup.plan
     check 'results of parts' valid results part-1.db part-2.db
     check 'sim --plan' valid_as sim-plan sim --bot hunt,random --games 20 --plan sim.plan
     for part in 1 2; do

@@ -1,0 +1,134 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "cli/cluster_plan.h"
+
+#include "base/path.h"
+#include "base/text.h"
+#include "contest/planned.h"
+#include "store/parts.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- the contents ------------------------------------------------------------------------------*/
+
+static enum error load(const char *path, struct contest *contest, struct message *message)
+{
+    struct store *store = NULL;
+    enum error error = store_open_published(path, &store, message);
+
+    *contest = (struct contest){.id = 0};
+    if (!error)
+        error = tournament_load(store, 0, contest, message);
+    store_close(store);
+    if (error)
+        return error;
+    if (!plan_exists(&contest->plan) || contest->plan.shard.part)
+        return error_set(ERR_MISMATCH, message,
+                         "%s is not a plan; 'broadside tournament BOT... --plan FILE' writes one",
+                         path);
+    return plan_check_version(&contest->plan, path, message);
+}
+
+static enum error add_up(const struct contest *contest, int parts, struct part_duty *duties,
+                         struct message *message)
+{
+    struct planned_match *matches;
+    int count;
+    enum error error = planned_matches(contest, parts, &matches, &count, message);
+
+    for (int i = 0; !error && i < count; i++)
+        if (!matches[i].is_played) {
+            struct part_duty *duty = &duties[matches[i].part - 1];
+
+            duty->matches++;
+            duty->work += matches[i].work;
+        }
+    free(matches);
+    return error;
+}
+
+static enum error split_tournament(const char *path, int parts, char *key, struct part_duty *duties,
+                                   struct message *message)
+{
+    struct contest contest;
+    enum error error = load(path, &contest, message);
+
+    if (!error) {
+        memcpy(key, contest.plan.key, sizeof contest.plan.key);
+        error = add_up(&contest, parts, duties, message);
+    }
+    contest_release(&contest);
+    return error;
+}
+
+static const struct cluster_work tournament_work = {
+    .command = "tournament", .one = "match", .many = "matches", .split = split_tournament};
+
+const char *cluster_noun(const struct cluster_work *work, int count)
+{
+    return count == 1 ? work->one : work->many;
+}
+
+enum error cluster_plan_split(const struct cluster_plan *plan, int parts, struct part_duty **duties,
+                              struct message *message)
+{
+    char key[PLAN_KEY_SIZE];
+
+    *duties = calloc((size_t)parts + 1, sizeof **duties);
+    if (!*duties)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    return plan->work->split(plan->path, parts, key, *duties, message);
+}
+
+/* --- where the files are -----------------------------------------------------------------------*/
+
+static enum error too_long(const char *path, struct message *message)
+{
+    return error_set(ERR_RANGE, message, "%s: the path is too long", path);
+}
+
+/* The jobs start elsewhere, so all paths in the scripts are absolute. */
+static enum error make_absolute(const char *path, char *absolute, struct message *message)
+{
+    char here[PATH_MAX];
+
+    if (path[0] == '/')
+        here[0] = '\0';
+    else if (!getcwd(here, sizeof here))
+        return error_set(ERR_IO, message, "cannot find out the current folder: %s",
+                         strerror(errno));
+    if (snprintf(absolute, PATH_MAX, "%s%s%s", here, here[0] ? "/" : "", path) >= PATH_MAX)
+        return too_long(path, message);
+    return OK;
+}
+
+/* cup.parts for cup.plan. */
+static enum error default_folder(struct cluster_plan *plan, struct message *message)
+{
+    static const char ending[] = ".plan";
+    int length = (int)strlen(plan->path);
+
+    if (text_ends_with(path_base(plan->path), ending) && strcmp(path_base(plan->path), ending) != 0)
+        length -= (int)strlen(ending);
+    if (snprintf(plan->folder, sizeof plan->folder, "%.*s.parts", length, plan->path) >=
+        (int)sizeof plan->folder)
+        return too_long(plan->path, message);
+    return OK;
+}
+
+enum error cluster_plan_read(struct cluster_plan *plan, const char *path, const char *folder,
+                             struct message *message)
+{
+    enum error error;
+
+    *plan = (struct cluster_plan){.work = &tournament_work};
+    error = plan->work->split(path, 1, plan->key, &plan->all, message);
+    if (!error && !realpath(path, plan->path))
+        error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
+    if (error)
+        return error;
+    return folder ? make_absolute(folder, plan->folder, message) : default_folder(plan, message);
+}

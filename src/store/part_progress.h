@@ -1,0 +1,18 @@
+/* How far a part of a plan is: a quick look at one published file, of thousands. */
+#ifndef BROADSIDE_STORE_PART_PROGRESS_H
+#define BROADSIDE_STORE_PART_PROGRESS_H
+
+#include "contest/plan.h"
+
+struct part_progress {
+    struct plan plan; /* its shard is zeros unless the file is a part; no key: not planned */
+    int matches;      /* that are complete */
+    uint64_t work;    /* of these matches, in microseconds on one thread, as the plan estimates */
+    double seconds;   /* that they took on one thread */
+};
+
+/* ERR_UNKNOWN if there is no such file; ERR_MISMATCH if it is not a file of this program. */
+enum error part_progress_read(const char *path, struct part_progress *progress,
+                              struct message *message);
+
+#endif
