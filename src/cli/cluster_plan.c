@@ -4,7 +4,9 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "contest/planned.h"
+#include "contest/sim_plan.h"
 #include "store/parts.h"
+#include "store/simulations.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -26,14 +28,15 @@ static enum error load(const char *path, struct contest *contest, struct message
     if (error)
         return error;
     if (!plan_exists(&contest->plan) || contest->plan.shard.part)
-        return error_set(ERR_MISMATCH, message,
-                         "%s is not a plan; 'broadside tournament BOT... --plan FILE' writes one",
-                         path);
+        return error_set(
+            ERR_MISMATCH, message,
+            "%s is not a plan; 'broadside tournament' and 'broadside sim' write one with --plan",
+            path);
     return plan_check_version(&contest->plan, path, message);
 }
 
-static enum error add_up(const struct contest *contest, int parts, struct part_duty *duties,
-                         struct message *message)
+static enum error add_matches(const struct contest *contest, int parts, struct part_duty *duties,
+                              struct message *message)
 {
     struct planned_match *matches;
     int count;
@@ -43,7 +46,8 @@ static enum error add_up(const struct contest *contest, int parts, struct part_d
         if (!matches[i].is_played) {
             struct part_duty *duty = &duties[matches[i].part - 1];
 
-            duty->matches++;
+            duty->count++;
+            duty->pieces++;
             duty->work += matches[i].work;
         }
     free(matches);
@@ -58,16 +62,65 @@ static enum error split_tournament(const char *path, int parts, char *key, struc
 
     if (!error) {
         memcpy(key, contest.plan.key, sizeof contest.plan.key);
-        error = add_up(&contest, parts, duties, message);
+        error = add_matches(&contest, parts, duties, message);
     }
     contest_release(&contest);
     return error;
 }
 
-static const struct cluster_work tournament_work = {
-    .command = "tournament", .one = "match", .many = "matches", .split = split_tournament};
+static enum error load_simulation(const char *path, struct sim_plan *plan, struct message *message)
+{
+    struct store *store = NULL;
+    enum error error = store_open_published(path, &store, message);
 
-const char *cluster_noun(const struct cluster_work *work, int count)
+    if (!error)
+        error = simulation_load(store, plan, message);
+    store_close(store);
+    if (error)
+        return error;
+    if (plan->plan.shard.part)
+        return error_set(ERR_MISMATCH, message, "%s is a part of a plan, not a plan", path);
+    return plan_check_version(&plan->plan, path, message);
+}
+
+static enum error add_units(const struct sim_plan *plan, int parts, struct part_duty *duties,
+                            struct message *message)
+{
+    int units = sim_plan_units(plan), *part_of = calloc((size_t)units + 1, sizeof *part_of);
+    enum error error = part_of ? sim_plan_split(plan, parts, part_of, message)
+                               : error_set(ERR_MEMORY, message, "out of memory");
+
+    for (int i = 0; !error && i < units; i++) {
+        struct part_duty *duty = &duties[part_of[i] - 1];
+
+        duty->count += sim_plan_unit_games(plan, i);
+        duty->pieces++;
+        duty->work += sim_plan_unit(plan, i).work / 1000;
+    }
+    free(part_of);
+    return error;
+}
+
+static enum error split_simulation(const char *path, int parts, char *key, struct part_duty *duties,
+                                   struct message *message)
+{
+    struct sim_plan *plan = calloc(1, sizeof *plan);
+    enum error error = plan ? load_simulation(path, plan, message)
+                            : error_set(ERR_MEMORY, message, "out of memory");
+
+    if (!error) {
+        memcpy(key, plan->plan.key, sizeof plan->plan.key);
+        error = add_units(plan, parts, duties, message);
+    }
+    free(plan);
+    return error;
+}
+
+static const struct cluster_work works[] = {
+    [PLAN_TOURNAMENT] = {"tournament", "match", "matches", split_tournament},
+    [PLAN_SIMULATION] = {"sim", "game", "games", split_simulation},
+};
+const char *cluster_noun(const struct cluster_work *work, uint64_t count)
 {
     return count == 1 ? work->one : work->many;
 }
@@ -122,10 +175,12 @@ static enum error default_folder(struct cluster_plan *plan, struct message *mess
 enum error cluster_plan_read(struct cluster_plan *plan, const char *path, const char *folder,
                              struct message *message)
 {
-    enum error error;
+    enum plan_kind kind = PLAN_TOURNAMENT;
+    enum error error = parts_kind(path, &kind, message);
 
-    *plan = (struct cluster_plan){.work = &tournament_work};
-    error = plan->work->split(path, 1, plan->key, &plan->all, message);
+    *plan = (struct cluster_plan){.work = &works[kind]};
+    if (!error)
+        error = plan->work->split(path, 1, plan->key, &plan->all, message);
     if (!error && !realpath(path, plan->path))
         error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (error)

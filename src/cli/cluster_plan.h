@@ -11,8 +11,9 @@ enum { MOST_CLUSTER_PARTS = 10000 };
 
 /* What a part owes. */
 struct part_duty {
-    int matches;
-    uint64_t work; /* microseconds on one thread, as the plan estimates */
+    uint64_t count; /* matches, or games of a simulation */
+    int pieces;     /* of work that cannot be divided */
+    uint64_t work;  /* microseconds on one thread, as the plan estimates */
 };
 
 /* A kind of plan. */
@@ -26,7 +27,7 @@ struct cluster_work {
 };
 
 /* "match" or "matches". */
-const char *cluster_noun(const struct cluster_work *work, int count);
+const char *cluster_noun(const struct cluster_work *work, uint64_t count);
 
 struct cluster_plan {
     char path[PATH_MAX];             /* absolute */

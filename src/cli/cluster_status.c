@@ -38,8 +38,8 @@ struct cluster_status {
     int states[STATES], unreadable;
 
     /* Sums. */
-    int matches;
-    uint64_t work; /* of these matches, as planned, in microseconds */
+    uint64_t done; /* matches or games */
+    uint64_t work; /* of these, as planned, in microseconds */
     double seconds;
 };
 
@@ -58,7 +58,7 @@ static bool is_locked(const char *log)
 
 static enum part_state find_state(const struct part_status *part, const char *log)
 {
-    if (part->has_file && part->done.matches >= part->owed.matches)
+    if (part->has_file && part->done.count >= part->owed.count)
         return PART_COMPLETE;
     if (access(log, F_OK) != 0)
         return part->has_file ? PART_STARTED : PART_WAITING;
@@ -106,7 +106,7 @@ static enum error take(struct cluster_status *status, const char *path,
                          "folders",
                          path, shard->parts, status->count);
     part = &status->parts[shard->part];
-    if (!part->has_file || progress->matches > part->done.matches)
+    if (!part->has_file || progress->count > part->done.count)
         part->done = *progress;
     part->has_file = true;
     return OK;
@@ -163,7 +163,7 @@ static void sum_up(struct cluster_status *status)
         snprintf(log, sizeof log, "%s/part-%d.log", status->plan->folder, i);
         part->state = find_state(part, log);
         status->states[part->state]++;
-        status->matches += part->done.matches;
+        status->done += part->done.count;
         status->work += part->done.work;
         status->seconds += part->done.seconds;
     }
@@ -268,9 +268,9 @@ static void print_parts(const struct cluster_status *status)
 
             if (part->state != order[i])
                 continue;
-            printf("part %d/%d: %s, %d of %d %s\n", k, status->count, state_word[order[i]],
-                   part->done.matches, part->owed.matches,
-                   cluster_noun(status->plan->work, part->owed.matches));
+            printf("part %d/%d: %s, %" PRIu64 " of %" PRIu64 " %s\n", k, status->count,
+                   state_word[order[i]], part->done.count, part->owed.count,
+                   cluster_noun(status->plan->work, part->owed.count));
             printed++;
         }
     if (left > printed)
@@ -283,7 +283,7 @@ static void print_time(const struct cluster_status *status)
     int running = status->states[PART_RUNNING];
     char text[TIME_TEXT];
 
-    if (status->matches >= status->plan->all.matches)
+    if (status->done >= status->plan->all.count)
         return;
     printf("left: about %s of work on one thread", time_text(work, text));
     if (left >= 0)
@@ -299,9 +299,9 @@ static int print(const struct cluster_status *status)
 {
     const struct part_duty *all = &status->plan->all;
 
-    printf("%d of %d %s complete (%d %%)\n", status->matches, all->matches,
-           cluster_noun(status->plan->work, all->matches),
-           all->matches ? (int)((int64_t)status->matches * 100 / all->matches) : 100);
+    printf("%" PRIu64 " of %" PRIu64 " %s complete (%" PRIu64 " %%)\n", status->done, all->count,
+           cluster_noun(status->plan->work, all->count),
+           all->count ? status->done * 100 / all->count : 100);
     if (status->count) {
         print_states(status);
         print_parts(status);
@@ -318,8 +318,8 @@ static struct json_value *part_json(const struct part_status *part, int number)
 
     json_set(object, "part", json_uint((uint64_t)number));
     json_set(object, "state", json_text(state_word[part->state]));
-    json_set(object, "matches", json_uint((uint64_t)part->owed.matches));
-    json_set(object, "complete", json_uint((uint64_t)part->done.matches));
+    json_set(object, "owed", json_uint(part->owed.count));
+    json_set(object, "complete", json_uint(part->done.count));
     return object;
 }
 
@@ -341,8 +341,9 @@ static int print_json(const struct cluster_status *status, const struct args *ar
         json_append(parts, part_json(&status->parts[i], i));
     json_set(root, "plan", json_text(status->plan->key));
     json_set(root, "folder", json_text(status->plan->folder));
-    json_set(root, "matches", json_uint((uint64_t)status->plan->all.matches));
-    json_set(root, "complete", json_uint((uint64_t)status->matches));
+    json_set(root, "kind", json_text(status->plan->work->command));
+    json_set(root, "owed", json_uint(status->plan->all.count));
+    json_set(root, "complete", json_uint(status->done));
     json_set(root, "threads", json_uint((uint64_t)status->threads));
     json_set(root, "running", json_uint((uint64_t)status->states[PART_RUNNING]));
     set_seconds(root, "planned", (double)status->work / 1e6);

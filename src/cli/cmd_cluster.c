@@ -53,7 +53,7 @@ static const struct option options[] = {
      .kind = OPTION_OPERAND,
      .required = true,
      .offers = OFFER_FILES,
-     .help = "A plan, which 'broadside tournament --plan' has written."},
+     .help = "A plan, which 'broadside tournament --plan' or 'broadside sim --plan' has written."},
     {.name = "--folder",
      .kind = OPTION_TEXT,
      .argument = "DIR",
@@ -206,7 +206,7 @@ static int choose_parts(const struct cluster_command *command, const struct clus
 {
     uint64_t second = 1000000, per_part = SECONDS_PER_PART * second * command->threads;
     uint64_t parts = (plan->all.work + per_part - 1) / per_part;
-    uint64_t most = (uint64_t)plan->all.matches / command->threads;
+    uint64_t most = (uint64_t)plan->all.pieces / command->threads;
 
     if (command->parts)
         return (int)command->parts;

@@ -6,12 +6,13 @@
 
 struct part_progress {
     struct plan plan; /* its shard is zeros unless the file is a part; no key: not planned */
-    int matches;      /* that are complete */
-    uint64_t work;    /* of these matches, in microseconds on one thread, as the plan estimates */
+    uint64_t count;   /* matches, or games of a simulation, that are complete */
+    uint64_t work;    /* of these, in microseconds on one thread, as the plan estimates */
     double seconds;   /* that they took on one thread */
 };
 
-/* ERR_UNKNOWN if there is no such file; ERR_MISMATCH if it is not a file of this program. */
+/* A file that is not part of anything has no key. ERR_UNKNOWN if there is no such file;
+ * ERR_MISMATCH if it is not a file of this program. */
 enum error part_progress_read(const char *path, struct part_progress *progress,
                               struct message *message);
 

@@ -133,6 +133,21 @@ many() {
 }
 check 'the status of 10,000 parts' many
 
+# --- a simulation -----------------------------------------------------------------------------------
+simulation() {
+    # without the last column, games per second
+    "$BROADSIDE" sim --bot hunt,parity,heatmap --games 4000 --seed 1 2>err.txt | sed 's/ [0-9]*$//' >sim.txt
+    "$BROADSIDE" sim --bot hunt,parity,heatmap --games 4000 --seed 1 --plan sim.plan >out.txt 2>err.txt &&
+        cluster slurm sim.plan --parts 3 && grep -q '"$program" sim --plan' sim.parts/part.sh || return 1
+    for part in 1 3; do sh sim.parts/part.sh "$part" || return 1; done
+    cluster status sim.plan && output_has '3 parts: 2 complete, 1 waiting' 'of 12000 games complete' || return 1
+    sh sim.parts/join.sh >out.txt 2>err.txt && return 1
+    grep -q 'part 2/3 owes [0-9]* games' err.txt && sh sim.parts/part.sh 2 && sh sim.parts/join.sh >out.txt &&
+        output_has '12000 games, complete' && "$BROADSIDE" results sim.parts/all.db | sed 's/ [0-9]*$//' >out.txt &&
+        cmp out.txt sim.txt
+}
+check 'a simulation is one more kind of plan' simulation
+
 # --- GNU parallel -----------------------------------------------------------------------------------
 if command -v parallel >/dev/null; then
     runs() { cluster parallel "$cup" --parts 4 --run && output_has 'all.db: 45 matches, complete' && joined 'my {} "cup".parts'; }
