@@ -38,7 +38,7 @@ check: ## the quick tests: under a minute, installs nothing
 
 test: ## the whole suite; installs the packages it needs
 test: export WERROR = 1
-test: FUZZ_SECONDS = 3
+test: FUZZ_SECONDS = 2
 test:
 	@scripts/deps test
 	$(call suite,test,unit:release boards:release scripts:release unit:asan boards:asan scripts:asan \

@@ -3,6 +3,7 @@
 # game behind, and links and paths lead somewhere.
 # Usage: docs.sh [DOCUMENT]...; all documents by default. With QUICK set, only the commands of README.md
 # run.
+# long: runs some two hundred commands (20 s)
 #
 # This runs the `sh` blocks. `console` blocks install, build or play, and other tests cover that; only
 # their make targets are checked here. extending.sh runs EXTENDING.md, and reference.sh checks that the

@@ -1,7 +1,7 @@
 /* The bot admiral: it plays legally under all rules, learns within a match and forgets between
  * matches, and plays the same game with every variant of counting.
  *
- * slow: plays whole matches */
+ * slow: plays whole matches (3 s) */
 #include "bots/bot.h"
 
 #include "infer/flat_count.h"
@@ -221,7 +221,7 @@ static void every_variant_of_counting_plays_the_same_match(void **state)
     uint64_t first, other;
     const char *name;
     struct bot *bot = new_bot("admiral:layouts=200");
-    int rounds = IS_BRIEF ? 2 : 4;
+    int rounds = IS_BRIEF ? 1 : 4;
 
     (void)state;
     play_match(bot, COLD, rounds, &first);

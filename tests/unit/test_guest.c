@@ -1,7 +1,7 @@
 /* Guests in real processes, in the jail if this machine has one. The guests are this program:
  * `test_guest host-bot BOT` hosts a built-in bot, `test_guest say ...` is a misbehaving bot.
  *
- * slow: starts dozens of processes */
+ * slow: starts dozens of processes (3 s) */
 #define _GNU_SOURCE
 #include "arena/match.h"
 #include "guest/guest.h"

@@ -1,7 +1,7 @@
 /* What time is charged to a guest, with processes that compete for a processor on purpose. The
  * guests run without a jail, because its start would distort the measurement.
  *
- * slow: shares a processor with others for seconds
+ * slow: shares a processor with others for seconds (15 s)
  * unsanitized: it waits and spins */
 #define _GNU_SOURCE
 #include <sched.h>
