@@ -2,15 +2,19 @@
  *
  *     make bench        (or build/release/bench/shards [PROGRAM])
  *
- * Joins 1000 parts with five million rounds, which are written first. Splits the matches of the
- * largest round robin. Then plays a plan with the program in 1, 2 and 4 parts, each a process with
- * one thread, and prints matches per second and the share of the time that was not spent in
- * matches. The files are in a temporary folder. */
+ * Joins 1000 parts with five million rounds, which are written first. Plans the 499,500 matches of
+ * a round robin of 1000 bots, writes and reads the plan, and splits it among 100 parts; ranks such
+ * a tournament. Then plays a plan with the program in 1, 2 and 4 parts, each a process with one
+ * thread, and prints matches per second and the share of the time that was not spent in matches.
+ * The files are in a temporary folder. */
 #define _GNU_SOURCE /* mkdtemp */
 #include "bench.h"
 
 #include "base/clock.h"
+#include "contest/estimate.h"
 #include "contest/planned.h"
+#include "contest/schedule.h"
+#include "contest/standings.h"
 #include "store/parts.h"
 
 #include <inttypes.h>
@@ -28,7 +32,7 @@ enum {
     ROUNDS = 1000,
     JOINED_ENTRANTS = 101,
     MOST_SHARDS = 4,
-    MOST_ARGUMENTS = 32
+    MOST_ARGUMENTS = 64
 };
 
 static struct message message;
@@ -120,24 +124,112 @@ static void join(void)
 
 /* --- planning ----------------------------------------------------------------------------------*/
 
-static void split(void)
+enum { PLAN_ENTRANTS = 1000, PLAN_MATCHES = PLAN_ENTRANTS * (PLAN_ENTRANTS - 1) / 2 };
+
+static void report_time(const char *what, double start, double cpu)
 {
-    static struct entrant entrants[MAX_ENTRANTS];
-    struct contest contest = {
-        .terms = {.rounds = ROUNDS}, .entrants = entrants, .entrants_count = MAX_ENTRANTS};
-    const struct shard shard = {1, 100};
+    printf("%-9s %d bots, %d matches %6.2f s, %.2f s of processor time\n", what, PLAN_ENTRANTS,
+           PLAN_MATCHES, clock_seconds() - start, bench_cpu_seconds() - cpu);
+}
+
+/* What the tests of the bots before a plan would find. */
+static void enter(struct contest *contest)
+{
+    contest->terms = (struct contest_terms){
+        .rules = *rules_find("tournament"), .rounds = ROUNDS, .limits = limits_default};
+    for (int i = 0; i < PLAN_ENTRANTS; i++) {
+        struct entrant *entrant;
+
+        check(contest_add_entrant(contest, &entrant, &message));
+        snprintf(entrant->spec, sizeof entrant->spec, "hunt");
+        snprintf(entrant->name, sizeof entrant->name, "bot %d", i);
+        for (uint64_t round = 1; round <= ROUNDS; round += round)
+            pace_note(&entrant->pace, round, 1e-3 * (double)round * (1 + i % 37));
+    }
+}
+
+/* What `tournament --plan` does after the tests. */
+static void plan(void)
+{
     double start = clock_seconds(), cpu = bench_cpu_seconds();
+    const struct shard whole = {1, 1};
+    struct contest contest = {.id = 0};
+    struct store *store = NULL;
+    struct estimate estimate;
     struct pairing *pairings;
     uint64_t work;
     int count;
 
-    for (int i = 0; i < MAX_ENTRANTS; i++)
-        entrants[i].share_us = 1000 + 37 * (uint64_t)i;
-    check(planned_part(&contest, &shard, &pairings, &count, &work, &message));
+    enter(&contest);
+    check(plan_init(&contest.plan, &message));
+    estimate_make(&contest, 1, &estimate);
+    for (int i = 0; i < PLAN_ENTRANTS; i++)
+        contest.entrants[i].share_us = (uint64_t)(1e6 * estimate.share[i]);
+    check(planned_part(&contest, &whole, &pairings, &count, &work, &message));
+    if (count != PLAN_MATCHES) {
+        fputs("shards: the plan does not have all matches\n", stderr);
+        exit(1);
+    }
+    check(store_open_scratch(&store, &message));
+    check(tournament_create(store, &contest, &message));
+    check(store_publish(store, "large.plan", &message));
+    store_close(store);
     free(pairings);
-    printf("split     %d bots, %d matches, 100 parts %6.3f s, %.3f s of processor time\n",
-           MAX_ENTRANTS, MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2, clock_seconds() - start,
-           bench_cpu_seconds() - cpu);
+    contest_release(&contest);
+    report_time("plan", start, cpu);
+}
+
+/* What each part does before it plays. */
+static void split(struct contest *contest)
+{
+    double start = clock_seconds(), cpu = bench_cpu_seconds();
+    const struct shard shard = {1, 100};
+    struct store *store = NULL;
+    struct pairing *pairings;
+    uint64_t work;
+    int count;
+
+    check(store_open_published("large.plan", &store, &message));
+    check(tournament_load(store, 0, contest, &message));
+    check(planned_part(contest, &shard, &pairings, &count, &work, &message));
+    store_close(store);
+    free(pairings);
+    report_time("split", start, cpu);
+}
+
+static void rank(struct contest *contest)
+{
+    static struct rank ranks[PLAN_ENTRANTS];
+    struct pairing *pairings;
+    double start, cpu;
+    int count, stage;
+
+    check(schedule_remaining(contest, &pairings, &count, &stage, &message));
+    for (int i = 0; i < count; i++) {
+        uint64_t won = ROUNDS / 4 + (uint64_t)(i * 37 + pairings[i].b) % (ROUNDS / 2);
+        const struct contest_match match = {.pairing = pairings[i],
+                                            .rounds = ROUNDS,
+                                            .whole = ROUNDS,
+                                            .side = {{.won = won, .shots = 50 * ROUNDS},
+                                                     {.won = ROUNDS - won, .shots = 50 * ROUNDS}}};
+
+        check(contest_add_match(contest, &match, &message));
+    }
+    free(pairings);
+    start = clock_seconds();
+    cpu = bench_cpu_seconds();
+    check(standings_fill(contest, NULL, ranks, &count, &message));
+    report_time("rank", start, cpu);
+}
+
+static void plan_large(void)
+{
+    struct contest contest = {.id = 0};
+
+    plan();
+    split(&contest);
+    rank(&contest);
+    contest_release(&contest);
 }
 
 /* --- playing -----------------------------------------------------------------------------------*/
@@ -226,15 +318,20 @@ static void play(const char *program, int shards)
            100 * (1 - inside / all));
 }
 
-/* Each bot three times, 210 matches. */
+/* Each bot six times, 861 matches. With fewer, the start of the processes would count for more than
+ * in parts that take minutes. */
 static void play_all(const char *program)
 {
-    const char *arguments[] = {"broadside", "tournament", "hunt",   "parity", "heatmap",  "easy",
-                               "medium",    "random",     "fit",    "hunt",   "parity",   "heatmap",
-                               "easy",      "medium",     "random", "fit",    "hunt",     "parity",
-                               "heatmap",   "easy",       "medium", "random", "fit",      "--games",
-                               "1000",      "--seed",     "1",      "--plan", "cup.plan", NULL};
+    static const char *const bots[] = {"hunt",   "parity", "heatmap", "easy",
+                                       "medium", "random", "fit"};
+    static const char *const options[] = {"--games", "1000", "--seed", "1", "--plan", "cup.plan"};
+    enum { BOTS = sizeof bots / sizeof bots[0], OPTIONS = sizeof options / sizeof options[0] };
+    const char *arguments[MOST_ARGUMENTS] = {"broadside", "tournament"};
 
+    for (int i = 0; i < 6 * BOTS; i++)
+        arguments[2 + i] = bots[i % BOTS];
+    for (int i = 0; i < OPTIONS; i++)
+        arguments[2 + 6 * BOTS + i] = options[i];
     (void)finish(start(program, arguments), clock_seconds());
     for (int shards = 1; shards <= MOST_SHARDS; shards *= 2)
         play(program, shards);
@@ -251,7 +348,7 @@ int main(int argc, char **argv)
     }
     write_parts();
     join();
-    split();
+    plan_large();
     play_all(program);
     free(program);
     snprintf(command, sizeof command, "rm -r %s", folder);

@@ -99,7 +99,7 @@ static void bench_table(void)
             unsigned won = (unsigned)(TABLE_ROUNDS / 2 + 3 * (b - a) + (a * b) % 50);
 
             matches[count] = (struct contest_match){
-                .pairing = {.a = a, .b = b, .number = schedule_number(a, b, 0)},
+                .pairing = {.a = a, .b = b, .number = schedule_number(FORMAT_ALL, a, b, 0)},
                 .rounds = TABLE_ROUNDS,
                 .whole = TABLE_ROUNDS,
                 .side = {{.won = won, .shots = 60000},

@@ -15,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of play: enough to measure a bot, short enough for forty bots. */
-static const double LEAST_SECONDS = 0.5, MOST_SECONDS = 4;
+/* Of play: enough to measure a bot, short enough for forty bots. With hundreds, each gets less, but
+ * not less than is needed to foresee a match, so that the tests together take about a minute. */
+static const double LEAST_SECONDS = 0.5, MOST_SECONDS = 4, FEW_SECONDS = 0.1, ALL_SECONDS = 60;
 static const double SHARE = 0.02; /* of the time for the contest */
 
 /* The same for a pilot, on all threads. */
@@ -229,14 +230,21 @@ enum error preflight_all(struct contest *contest, int from, const struct preflig
     return error;
 }
 
+static double least_seconds(int entrants, int threads)
+{
+    double seconds = entrants > 0 ? ALL_SECONDS * threads / entrants : LEAST_SECONDS;
+
+    return seconds < FEW_SECONDS ? FEW_SECONDS : seconds < LEAST_SECONDS ? seconds : LEAST_SECONDS;
+}
+
 double preflight_seconds(const struct contest *contest, int threads, double left)
 {
-    double seconds = 0;
+    double least = least_seconds(contest->entrants_count, threads), seconds = 0;
 
     if (contest->entrants_count > 0)
         seconds = SHARE * left * threads / contest->entrants_count;
-    if (seconds < LEAST_SECONDS)
-        return LEAST_SECONDS;
+    if (seconds < least)
+        return least;
     return seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
 }
 

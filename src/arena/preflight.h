@@ -29,8 +29,9 @@ enum error preflight_entrant(const struct contest_terms *terms, const struct pre
 enum error preflight_all(struct contest *contest, int from, const struct preflight *preflight,
                          struct message *message);
 
-/* How many seconds of play for each bot are worth it if there are `left` for the whole contest. A
- * longer measurement foresees a long match better. */
+/* How many seconds of play for each bot are worth it if there are `left` for the whole contest; 0
+ * for no deadline. A longer measurement foresees a long match better. With hundreds of bots, each
+ * gets less than the default. */
 double preflight_seconds(const struct contest *contest, int threads, double left);
 
 /* Plays `matches` matches of the contest as a tournament would, but without keeping them, and

@@ -25,6 +25,8 @@ enum { MOST_STAGES = 100 };
 /* A thread keeps the rounds of its match, 12 bytes each, until the match is complete. */
 enum { MOST_ROUNDS = 1000000 };
 
+enum { MOST_TWINS = 20 }; /* that are named */
+
 /* After an interrupt, tests have this many hundredths of a second to end. */
 enum { TEST_GRACE = 100 };
 
@@ -355,10 +357,14 @@ static int estimate(const struct tournament_command *command)
 static void print_twins(const struct contest *contest)
 {
     struct message warning;
+    int found = 0;
 
     for (int i = 0; i < contest->entrants_count; i++)
-        if (contest_find_twin(contest, i, &warning))
+        if (contest_find_twin(contest, i, &warning) && ++found <= MOST_TWINS)
             fprintf(stderr, "broadside tournament: warning: %s\n", warning.text);
+    if (found > MOST_TWINS)
+        fprintf(stderr, "broadside tournament: warning: %d more bots are like another one\n",
+                found - MOST_TWINS);
 }
 
 /* A pattern that matches nothing is probably misspelt. */

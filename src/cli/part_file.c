@@ -8,10 +8,10 @@
 #include <math.h>
 #include <unistd.h>
 
-/* Publishing writes the whole part, so it may take a twentieth of the time, and the pauses grow
+/* Publishing writes the whole part, so it may take a fortieth of the time, and the pauses grow
  * with the run: a process that is killed loses a twentieth of its work, but no more than ten
  * minutes. */
-static const double PAUSE_PER_SECOND = 19, PAUSE_OF_RUN = 0.05, LEAST_PAUSE = 1, MOST_PAUSE = 600;
+static const double PAUSE_PER_SECOND = 39, PAUSE_OF_RUN = 0.05, LEAST_PAUSE = 1, MOST_PAUSE = 600;
 
 /* Far beyond the end of the plan; one byte for each part. */
 static const off_t LOCKS_BEGIN = (off_t)1 << 42;

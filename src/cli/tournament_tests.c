@@ -25,9 +25,9 @@ enum error tournament_tests_run(const struct tournament_tests *tests, struct con
         .opener = tests->opener, .threads = tests->threads, .done = &bots, .stop = tests->stop};
     enum error error;
 
-    if (tests->deadline)
-        preflight.seconds = preflight_seconds(contest, preflight.threads,
-                                              (double)(tests->deadline - (int64_t)time(NULL)));
+    preflight.seconds =
+        preflight_seconds(contest, preflight.threads,
+                          tests->deadline ? (double)(tests->deadline - (int64_t)time(NULL)) : 0);
     error = preflight_all(contest, 0, &preflight, message);
     progress_stop(progress);
     return error;

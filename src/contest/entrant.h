@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-enum { MAX_ENTRANTS = 256, ENTRANT_NAME = 64, ENTRANT_SPEC = 1024 };
+enum { MAX_ENTRANTS = 1024, ENTRANT_NAME = 64, ENTRANT_SPEC = 1024 };
 
 struct entrant {
     char spec[ENTRANT_SPEC]; /* how it is opened */

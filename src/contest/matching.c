@@ -13,24 +13,40 @@ struct path_search {
     bool is_even[MAX_VERTICES];
     int queue[MAX_VERTICES], head, tail;
     int root;
+    uint64_t alone[VERTEX_WORDS]; /* without a mate, where a path can still end */
 };
+
+static bool is_in(const uint64_t set[VERTEX_WORDS], int v)
+{
+    return set[v / 64] >> (v % 64) & 1;
+}
+
+static void put(uint64_t set[VERTEX_WORDS], int v)
+{
+    set[v / 64] |= UINT64_C(1) << (v % 64);
+}
+
+static void take(uint64_t set[VERTEX_WORDS], int v)
+{
+    set[v / 64] &= ~(UINT64_C(1) << (v % 64));
+}
 
 void graph_join(struct graph *graph, int a, int b)
 {
-    graph->row[a][b / 64] |= UINT64_C(1) << (b % 64);
-    graph->row[b][a / 64] |= UINT64_C(1) << (a % 64);
+    put(graph->row[a], b);
+    put(graph->row[b], a);
 }
 
 bool graph_joined(const struct graph *graph, int a, int b)
 {
-    return graph->row[a][b / 64] >> (b % 64) & 1;
+    return is_in(graph->row[a], b);
 }
 
 void graph_isolate(struct graph *graph, int a)
 {
     memset(graph->row[a], 0, sizeof graph->row[a]);
     for (int b = 0; b < graph->count; b++)
-        graph->row[b][a / 64] &= ~(UINT64_C(1) << (a % 64));
+        take(graph->row[b], a);
 }
 
 static void reach(struct path_search *search, int v)
@@ -85,45 +101,62 @@ static void shrink(struct path_search *search, int a, int b)
     }
 }
 
-/* Extends the search from v to a neighbour; true if that ends an augmenting path. */
-static bool step(struct path_search *search, int v, int to)
+/* Extends the search from v to a neighbour that is the root or has a mate. */
+static void step(struct path_search *search, int v, int to)
 {
     int mate = search->mate[to];
 
-    if (search->base[v] == search->base[to] || search->mate[v] == to)
-        return false;
-    if (to == search->root || (mate != ALONE && search->parent[mate] != ALONE)) {
+    if (search->base[v] == search->base[to] || mate == v)
+        return;
+    if (to == search->root || search->parent[mate] != ALONE) {
         shrink(search, v, to);
-        return false;
+    } else if (search->parent[to] == ALONE) {
+        search->parent[to] = v;
+        reach(search, mate);
     }
-    if (search->parent[to] != ALONE)
-        return false;
-    search->parent[to] = v;
-    if (mate == ALONE)
-        return true;
-    reach(search, mate);
-    return false;
 }
 
-/* The end of an augmenting path from the root, or ALONE. */
-static int find_end(struct path_search *search, int root)
+/* The first neighbour of v in the set, or ALONE. */
+static int find_neighbour(const struct graph *graph, int v, const uint64_t set[VERTEX_WORDS])
 {
-    const struct graph *graph = search->graph;
+    for (int word = 0; word < VERTEX_WORDS; word++) {
+        uint64_t found = graph->row[v][word] & set[word];
 
+        if (found)
+            return 64 * word + __builtin_ctzll(found);
+    }
+    return ALONE;
+}
+
+static void begin_search(struct path_search *search, int root)
+{
     search->root = root;
     search->head = search->tail = 0;
-    for (int v = 0; v < graph->count; v++) {
+    take(search->alone, root);
+    for (int v = 0; v < search->graph->count; v++) {
         search->parent[v] = ALONE;
         search->base[v] = v;
         search->is_even[v] = false;
     }
     reach(search, root);
+}
+
+/* The end of an augmenting path from the root, or ALONE. */
+static int find_end(struct path_search *search, int root)
+{
+    begin_search(search, root);
     while (search->head < search->tail) {
         int v = search->queue[search->head++];
+        int end = find_neighbour(search->graph, v, search->alone);
 
-        for (int to = 0; to < graph->count; to++)
-            if (graph_joined(graph, v, to) && step(search, v, to))
-                return to;
+        /* It was not reached before, or the search would have ended there. */
+        if (end != ALONE) {
+            search->parent[end] = v;
+            return end;
+        }
+        for (int word = 0; word < VERTEX_WORDS; word++)
+            for (uint64_t left = search->graph->row[v][word]; left; left &= left - 1)
+                step(search, v, 64 * word + __builtin_ctzll(left));
     }
     return ALONE;
 }
@@ -140,20 +173,44 @@ static void augment(struct path_search *search, int end)
     }
 }
 
+/* Pairs neighbours that are both alone, and returns in `alone` who is left and has a neighbour. */
+static void pair_greedily(const struct graph *graph, int *mate, uint64_t alone[VERTEX_WORDS])
+{
+    memset(alone, 0, VERTEX_WORDS * sizeof *alone);
+    for (int v = 0; v < graph->count; v++)
+        if (mate[v] == ALONE && find_neighbour(graph, v, graph->row[v]) != ALONE)
+            put(alone, v);
+    for (int v = 0; v < graph->count; v++) {
+        int to = is_in(alone, v) ? find_neighbour(graph, v, alone) : ALONE;
+
+        if (to == ALONE)
+            continue;
+        mate[v] = to;
+        mate[to] = v;
+        take(alone, v);
+        take(alone, to);
+    }
+}
+
 int matching_grow(const struct graph *graph, int mate[MAX_VERTICES])
 {
     struct path_search search = {.graph = graph, .mate = mate};
     int matched = 0;
 
-    for (int v = 0; v < graph->count; v++)
-        for (int to = v + 1; mate[v] == ALONE && to < graph->count; to++)
-            if (mate[to] == ALONE && graph_joined(graph, v, to)) {
-                mate[v] = to;
-                mate[to] = v;
-            }
-    for (int v = 0; v < graph->count; v++)
-        if (mate[v] == ALONE)
-            augment(&search, find_end(&search, v));
+    pair_greedily(graph, mate, search.alone);
+    for (int v = 0; v < graph->count; v++) {
+        int end;
+
+        if (!is_in(search.alone, v))
+            continue;
+        end = find_end(&search, v);
+        if (end == ALONE) {
+            put(search.alone, v);
+        } else {
+            take(search.alone, end);
+            augment(&search, end);
+        }
+    }
     for (int v = 0; v < graph->count; v++)
         matched += mate[v] != ALONE;
     return matched / 2;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_VERTICES = 256, VERTEX_WORDS = MAX_VERTICES / 64, ALONE = -1 };
+enum { MAX_VERTICES = 1024, VERTEX_WORDS = MAX_VERTICES / 64, ALONE = -1 };
 
 /* Who may meet whom; symmetric. Starts as all zeros. */
 struct graph {

@@ -9,11 +9,11 @@ static enum error draw_stage(const struct contest *contest, int stage, struct pa
                              int *count, struct message *message)
 {
     *count = schedule_pairings(contest, stage, NULL, 0);
-    *pairings = calloc((size_t)*count + 1, sizeof **pairings);
-    if (!*pairings)
-        return error_set(ERR_MEMORY, message, "out of memory");
-    schedule_pairings(contest, stage, *pairings, *count);
-    return OK;
+    *pairings = *count >= 0 ? calloc((size_t)*count + 1, sizeof **pairings) : NULL;
+    if (*pairings && schedule_pairings(contest, stage, *pairings, *count) == *count)
+        return OK;
+    *count = 0;
+    return error_set(ERR_MEMORY, message, "out of memory");
 }
 
 static int by_number(const void *a, const void *b)

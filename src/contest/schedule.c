@@ -12,11 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALL_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
+/* Numbers of a swiss were laid out when a tournament took 256 bots and 100 stages. Pairs that were
+ * possible then keep their numbers; those of later entrants follow. */
+enum {
+    ALL_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2,
+    FIRST_PAIRS = 256 * 255 / 2,
+    FIRST_NUMBERS = 100 * FIRST_PAIRS
+};
 
 /* One call of schedule_pairings. */
 struct stage_draw {
     const struct contest *contest;
+    struct swiss_history *history; /* of a swiss: too large for the stack of a thread */
     int stage;
     struct pairing *pairings;
     int room, made;
@@ -30,12 +37,17 @@ struct group {
 };
 
 /* Pairs are numbered along the columns of a triangle, which grows to the right. */
-uint64_t schedule_number(int a, int b, int stage)
+uint64_t schedule_number(enum contest_format format, int a, int b, int stage)
 {
     uint64_t low = (uint64_t)(a < b ? a : b), high = (uint64_t)(a < b ? b : a);
+    uint64_t pair = high * (high - 1) / 2 + low, turn = (uint64_t)stage;
 
     assert(a >= 0 && b >= 0 && a != b && high < MAX_ENTRANTS && stage >= 0);
-    return (uint64_t)stage * ALL_PAIRS + high * (high - 1) / 2 + low + 1;
+    if (format != FORMAT_SWISS)
+        return pair + 1;
+    if (pair < FIRST_PAIRS)
+        return turn * FIRST_PAIRS + pair + 1;
+    return FIRST_NUMBERS + turn * (ALL_PAIRS - FIRST_PAIRS) + pair - FIRST_PAIRS + 1;
 }
 
 int schedule_stages(const struct contest_terms *terms, int entrants)
@@ -58,7 +70,8 @@ static void add_pairing(struct stage_draw *draw, int a, int b, int stage)
             .a = a < b ? a : b,
             .b = a < b ? b : a,
             .stage = stage,
-            .number = schedule_number(a, b, stage),
+            .number =
+                schedule_number((enum contest_format)draw->contest->terms.format, a, b, stage),
         };
     draw->made++;
 }
@@ -149,6 +162,16 @@ static bool find_played(const struct stage_draw *draw, const struct group *group
     return any;
 }
 
+/* Has no more than one member no opponent? Then nothing is left to draw. */
+static bool is_drawn(const struct group *group, const int *opponent)
+{
+    int left = 0;
+
+    for (int i = 0; i < group->count; i++)
+        left += opponent[group->member[i]] < 0;
+    return left <= 1;
+}
+
 /* The member that has no opponent although all others have one, unless it joined later; or -1. */
 static int find_bye(const struct stage_draw *draw, const struct group *group, const int *opponent)
 {
@@ -199,20 +222,20 @@ static bool draw_pairs(const struct swiss_history *history, const int *order, in
 static void draw_stage(const struct stage_draw *draw, const struct group *group, int *order,
                        int *opponent)
 {
-    struct swiss_history history;
+    struct swiss_history *history = draw->history;
     int rest[MAX_ENTRANTS], left = 0, played[MAX_ENTRANTS];
 
-    fill_history(draw, group, &history);
-    add_byes(draw, group, &history);
+    fill_history(draw, group, history);
+    add_byes(draw, group, history);
     find_played(draw, group, played);
     memcpy(order, group->member, (size_t)group->count * sizeof *order);
-    swiss_order(&history, order, group->count);
-    if (!draw_pairs(&history, order, group->count, played, opponent)) {
+    swiss_order(history, order, group->count);
+    if (!draw_pairs(history, order, group->count, played, opponent)) {
         memcpy(opponent, played, sizeof played);
         for (int i = 0; i < group->count; i++)
             if (played[order[i]] < 0)
                 rest[left++] = order[i];
-        draw_pairs(&history, rest, left, played, opponent);
+        draw_pairs(history, rest, left, played, opponent);
     }
 }
 
@@ -246,53 +269,68 @@ int schedule_pairings(const struct contest *contest, int stage, struct pairing *
 {
     struct stage_draw draw = {
         .contest = contest, .stage = stage, .pairings = pairings, .room = room};
-    bool is_total = contest_is_total(contest);
+    bool is_total = contest_is_total(contest), is_swiss = contest->terms.format == FORMAT_SWISS;
     struct group group;
 
     assert(contest->entrants_count <= MAX_ENTRANTS && stage >= 0);
+    draw.history = is_swiss ? malloc(sizeof *draw.history) : NULL;
+    if (is_swiss && !draw.history)
+        return -1;
     for (int i = 0; i < contest->entrants_count; i++) {
         if (is_total ? i > 0 : !opens_league(contest->entrants, i))
             continue;
         fill_group(&draw, i, &group);
-        if (contest->terms.format == FORMAT_SWISS)
+        if (is_swiss)
             pair_swiss(&draw, &group);
         else if (stage == 0)
             pair_all(&draw, &group);
     }
+    free(draw.history);
     return draw.made;
 }
 
 /* Counts the byes of a group in the stages that have begun. */
-static void count_byes(const struct contest *contest, const struct group *group, int *byes)
+static void count_byes(const struct contest *contest, struct swiss_history *history,
+                       const struct group *group, int *byes)
 {
-    struct stage_draw draw = {.contest = contest};
+    struct stage_draw draw = {.contest = contest, .history = history};
     int order[MAX_ENTRANTS], opponent[MAX_ENTRANTS];
     int stages = schedule_stages(&contest->terms, group->count), bye;
 
     for (draw.stage = 0; draw.stage < stages; draw.stage++) {
         if (!find_played(&draw, group, opponent))
             return;
-        draw_stage(&draw, group, order, opponent);
+        if (!is_drawn(group, opponent))
+            draw_stage(&draw, group, order, opponent);
         bye = find_bye(&draw, group, opponent);
         if (bye >= 0)
             byes[bye]++;
     }
 }
 
-void schedule_byes(const struct contest *contest, int byes[MAX_ENTRANTS])
+enum error schedule_byes(const struct contest *contest, int byes[MAX_ENTRANTS],
+                         struct message *message)
 {
     const struct stage_draw draw = {.contest = contest};
     bool is_total = contest_is_total(contest);
+    struct swiss_history *history;
     struct group group;
 
     memset(byes, 0, MAX_ENTRANTS * sizeof *byes);
-    for (int i = 0; contest->terms.format == FORMAT_SWISS && i < contest->entrants_count; i++) {
+    if (contest->terms.format != FORMAT_SWISS)
+        return OK;
+    history = malloc(sizeof *history);
+    if (!history)
+        return error_set(ERR_MEMORY, message, "out of memory for the byes of a swiss");
+    for (int i = 0; i < contest->entrants_count; i++) {
         if (is_total ? i > 0 : !opens_league(contest->entrants, i))
             continue;
         fill_group(&draw, i, &group);
         if (group.count % 2)
-            count_byes(contest, &group, byes);
+            count_byes(contest, history, &group, byes);
     }
+    free(history);
+    return OK;
 }
 
 int schedule_begun(const struct contest *contest)
@@ -333,22 +371,27 @@ static int count_stages(const struct contest *contest)
                : 1;
 }
 
+/* Of one stage. */
+static int most_pairings(const struct contest *contest)
+{
+    int players = contest_players(contest);
+
+    return contest->terms.format == FORMAT_SWISS ? players / 2 : players * (players - 1) / 2;
+}
+
 enum error schedule_remaining(const struct contest *contest, struct pairing **pairings, int *count,
                               int *stage, struct message *message)
 {
-    int stages = count_stages(contest);
+    int stages = count_stages(contest), most = most_pairings(contest), drawn = 0;
     uint64_t *played = played_numbers(contest);
 
     *count = 0;
     *stage = 0;
-    *pairings = calloc(ALL_PAIRS, sizeof **pairings);
-    if (!*pairings || !played) {
-        free(played);
-        return error_set(ERR_MEMORY, message, "out of memory");
-    }
-    for (int i = 0; i < stages && *count == 0; i++) {
-        int drawn = schedule_pairings(contest, i, *pairings, ALL_PAIRS);
-
+    *pairings = calloc((size_t)most + 1, sizeof **pairings);
+    if (!*pairings || !played)
+        drawn = -1;
+    for (int i = 0; i < stages && *count == 0 && drawn >= 0; i++) {
+        drawn = schedule_pairings(contest, i, *pairings, most);
         *stage = i;
         for (int k = 0; k < drawn; k++)
             if (!bsearch(&(*pairings)[k].number, played, (size_t)contest->matches_count,
@@ -356,5 +399,5 @@ enum error schedule_remaining(const struct contest *contest, struct pairing **pa
                 (*pairings)[(*count)++] = (*pairings)[k];
     }
     free(played);
-    return OK;
+    return drawn >= 0 ? OK : error_set(ERR_MEMORY, message, "out of memory");
 }

@@ -1,4 +1,5 @@
 /* What went wrong: rounds that bots broke, with their logs, and bots that were excluded. */
+#include "report/bot_facts.h"
 #include "report/html.h"
 #include "report/page_internal.h"
 
@@ -7,24 +8,19 @@
 
 enum { OPEN_AT_FIRST = 4, SHORT_LINES = 8, SHORT_BYTES = 600 };
 
-/* Rounds of all its matches that a bot broke, by kind. */
-static uint64_t count_broken(const struct tournament_page *page, int entrant,
-                             uint64_t broken[BROKEN_KINDS])
+/* Rounds that each bot broke, by kind. */
+static void count_broken(const struct tournament_page *page,
+                         uint64_t broken[MAX_ENTRANTS][BROKEN_KINDS])
 {
-    uint64_t sum = 0;
-
-    for (int kind = 0; kind < BROKEN_KINDS; kind++)
-        broken[kind] = 0;
+    memset(broken, 0, MAX_ENTRANTS * sizeof *broken);
     for (int i = 0; i < page->matches_count; i++) {
         const struct contest_match *match = &page->matches[i];
-        int side = match->pairing.a == entrant ? 0 : match->pairing.b == entrant ? 1 : -1;
+        const int player[2] = {match->pairing.a, match->pairing.b};
 
-        for (int kind = 1; side >= 0 && kind < BROKEN_KINDS; kind++) {
-            broken[kind] += match->side[side].broken[kind];
-            sum += match->side[side].broken[kind];
-        }
+        for (int side = 0; side < 2; side++)
+            for (int kind = 1; kind < BROKEN_KINDS; kind++)
+                broken[player[side]][kind] += match->side[side].broken[kind];
     }
-    return sum;
 }
 
 /* A short log is shown, a long one is folded. The arena adds a line of its own at the end if it
@@ -113,17 +109,14 @@ static void put_bot(const struct tournament_page *page, int entrant,
 
 void page_trouble(const struct tournament_page *page, FILE *file)
 {
+    uint64_t broken[MAX_ENTRANTS][BROKEN_KINDS];
     int shown = 0;
 
+    count_broken(page, broken);
     page_section("trouble", "Misbehaviour", file);
-    for (int i = 0; i < page->count; i++) {
-        uint64_t broken[BROKEN_KINDS];
-
-        if (!entrant_plays(&page->entrants[i]))
-            continue;
-        if (count_broken(page, i, broken) > 0)
-            put_bot(page, i, broken, shown++ < OPEN_AT_FIRST, file);
-    }
+    for (int i = 0; i < page->count; i++)
+        if (entrant_plays(&page->entrants[i]) && bot_facts_broken_sum(broken[i]) > 0)
+            put_bot(page, i, broken[i], shown++ < OPEN_AT_FIRST, file);
     if (shown == 0)
         fputs("<p>No bot broke a round.</p>\n", file);
     page_section_end(file);

@@ -184,8 +184,8 @@ static void long_names_are_shortened_for_the_suffix(void **state)
         set_name(i, text);
     entrant_distinguish(entrants, MAX_ENTRANTS, 0);
     check_names(MAX_ENTRANTS);
-    assert_int_equal(strlen(entrants[255].name), ENTRANT_NAME - 1);
-    assert_string_equal(entrants[255].name + ENTRANT_NAME - 1 - 6, " (256)");
+    assert_int_equal(strlen(entrants[1023].name), ENTRANT_NAME - 1);
+    assert_string_equal(entrants[1023].name + ENTRANT_NAME - 1 - 7, " (1024)");
 }
 
 static void no_character_is_cut_in_half(void **state)
@@ -275,7 +275,7 @@ static void contests_hold_entrants_and_matches(void **state)
         entrant->is_out = i % 4 == 0;
     }
     assert_int_equal(contest_add_entrant(&contest, &entrant, &message), ERR_RANGE);
-    assert_non_null(strstr(message.text, "at most 256"));
+    assert_non_null(strstr(message.text, "at most 1024"));
     assert_int_equal(contest_players(&contest), MAX_ENTRANTS * 3 / 4);
     for (int i = 0; i < 300; i++) {
         struct heat_counts heat = {{0}, {0}};

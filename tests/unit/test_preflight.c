@@ -223,6 +223,12 @@ static void a_long_contest_is_worth_a_longer_measurement(void **state)
     assert_true(preflight_seconds(&contest, 2, 600) > 0.5);
     assert_true(preflight_seconds(&contest, 2, 600) < 1);
     assert_true(preflight_seconds(&contest, 2, 8 * 3600) == 4);
+    assert_true(preflight_seconds(&contest, 2, 0) == 0.5);
+    contest.entrants_count = 480; /* a minute on two threads */
+    assert_true(preflight_seconds(&contest, 2, 0) == 0.25);
+    assert_true(preflight_seconds(&contest, 8, 0) == 0.5);
+    contest.entrants_count = MAX_ENTRANTS;
+    assert_true(preflight_seconds(&contest, 1, 0) == 0.1);
 }
 
 /* The plan says hours, and real matches take no time. */

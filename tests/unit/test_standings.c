@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_MATCHES = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
+enum { MOST_MATCHES = 8 * MAX_ENTRANTS };
 
 static struct entrant entrants[MAX_ENTRANTS];
 static struct contest_match matches[MOST_MATCHES];
@@ -33,7 +33,7 @@ static struct contest_match *put(int a, int b, uint64_t won_a, uint64_t won_b, u
     struct contest_match *match = &matches[matches_count++];
 
     *match = (struct contest_match){
-        .pairing = {.a = a, .b = b, .number = schedule_number(a, b, 0)},
+        .pairing = {.a = a, .b = b, .number = schedule_number(FORMAT_ALL, a, b, 0)},
         .rounds = won_a + won_b + drawn,
         .whole = won_a + won_b + drawn,
         .drawn = drawn,

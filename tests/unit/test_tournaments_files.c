@@ -190,7 +190,7 @@ static void old_histories_can_store_tournaments(void **state)
  */
 
 #define MANY_ENTRANTS                                                                              \
-    "WITH RECURSIVE n (i) AS (SELECT 5 UNION ALL SELECT i + 1 FROM n WHERE i < 300)"               \
+    "WITH RECURSIVE n (i) AS (SELECT 5 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)"              \
     " INSERT INTO entrant SELECT 1, i, 'x', 'x', 'x', 'x', 'x', 'x', 0, 0, 0, '', 0, 0 FROM n"
 
 static void invalid_values_are_reported(void **state)
@@ -203,7 +203,7 @@ static void invalid_values_are_reported(void **state)
         "UPDATE tournament SET rounds = -1",
         "UPDATE tournament SET rounds = 9223372036854775807",
         "UPDATE tournament SET format = 'knockout'",
-        "UPDATE tournament SET leaders = 257",
+        "UPDATE tournament SET leaders = 1025",
         "UPDATE tournament SET stages = -1",
         "UPDATE tournament SET max_broken = 1e300",
         "UPDATE tournament SET paired = 2",
