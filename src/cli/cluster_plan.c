@@ -87,9 +87,11 @@ static enum error add_units(const struct sim_plan *plan, int parts, struct part_
                             struct message *message)
 {
     int units = sim_plan_units(plan), *part_of = calloc((size_t)units + 1, sizeof *part_of);
-    enum error error = part_of ? sim_plan_split(plan, parts, part_of, message)
-                               : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
+    if (!part_of)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = sim_plan_split(plan, parts, part_of, message);
     for (int i = 0; !error && i < units; i++) {
         struct part_duty *duty = &duties[part_of[i] - 1];
 
@@ -105,9 +107,11 @@ static enum error split_simulation(const char *path, int parts, char *key, struc
                                    struct message *message)
 {
     struct sim_plan *plan = calloc(1, sizeof *plan);
-    enum error error = plan ? load_simulation(path, plan, message)
-                            : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
+    if (!plan)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = load_simulation(path, plan, message);
     if (!error) {
         memcpy(key, plan->plan.key, sizeof plan->plan.key);
         error = add_units(plan, parts, duties, message);

@@ -78,9 +78,11 @@ static enum error read_units(struct store *store, struct part_progress *progress
 {
     struct sim_plan *plan = calloc(1, sizeof *plan);
     struct unit_sums sums = {plan, progress};
-    enum error error = plan ? simulation_load(store, plan, message)
-                            : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
+    if (!plan)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = simulation_load(store, plan, message);
     if (!error) {
         progress->plan = plan->plan;
         error = simulation_units(store, plan, add_unit, &sums, message);
