@@ -45,9 +45,11 @@ static enum error split(struct planned_match *matches, const uint64_t *work, int
                         struct message *message)
 {
     int *part_of = calloc((size_t)count + 1, sizeof *part_of);
-    enum error error = part_of ? shard_split(work, count, parts, part_of, message)
-                               : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
+    if (!part_of)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = shard_split(work, count, parts, part_of, message);
     for (int i = 0; !error && i < count; i++)
         matches[i].part = part_of[i];
     free(part_of);
@@ -69,12 +71,12 @@ enum error planned_matches(const struct contest *contest, int parts, struct plan
     if (!error && *count > 0) {
         *matches = calloc((size_t)*count, sizeof **matches);
         work = calloc((size_t)*count, sizeof *work);
-        if (!*matches || !work)
+        if (*matches && work) {
+            describe(contest, all, *count, left, left_count, *matches, work);
+            error = split(*matches, work, *count, parts, message);
+        } else {
             error = error_set(ERR_MEMORY, message, "out of memory");
-    }
-    if (!error && *count > 0) {
-        describe(contest, all, *count, left, left_count, *matches, work);
-        error = split(*matches, work, *count, parts, message);
+        }
     }
     free(left);
     free(all);
@@ -93,13 +95,15 @@ enum error planned_part(const struct contest *contest, const struct shard *shard
     *count = 0;
     *work = 0;
     *pairings = error ? NULL : calloc((size_t)all + 1, sizeof **pairings);
-    if (!error && !*pairings)
-        error = error_set(ERR_MEMORY, message, "out of memory");
-    for (int i = 0; !error && i < all; i++)
+    if (!*pairings) {
+        free(matches);
+        return error ? error : error_set(ERR_MEMORY, message, "out of memory");
+    }
+    for (int i = 0; i < all; i++)
         if (matches[i].part == shard->part && !matches[i].is_played) {
             (*pairings)[(*count)++] = matches[i].pairing;
             *work += matches[i].work;
         }
     free(matches);
-    return error;
+    return OK;
 }

@@ -141,24 +141,33 @@ static void sink_top(struct load *heap, int count)
     }
 }
 
+/* What shard_split does, given its memory. */
+static void distribute(const uint64_t *work, int count, int parts, int *part_of, struct job *jobs,
+                       struct load *heap)
+{
+    for (int i = 0; i < count; i++)
+        jobs[i] = (struct job){work[i] ? work[i] : 1, i};
+    for (int i = 0; i < parts; i++)
+        heap[i].part = i + 1;
+    qsort(jobs, (size_t)count, sizeof *jobs, by_work);
+    for (int i = 0; i < count; i++) {
+        part_of[jobs[i].index] = heap[0].part;
+        heap[0].work += jobs[i].work;
+        sink_top(heap, parts);
+    }
+}
+
 enum error shard_split(const uint64_t *work, int count, int parts, int *part_of,
                        struct message *message)
 {
     struct job *jobs = calloc((size_t)count + 1, sizeof *jobs);
     struct load *heap = calloc((size_t)parts, sizeof *heap);
-    enum error error = jobs && heap ? OK : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error = OK;
 
-    for (int i = 0; !error && i < count; i++)
-        jobs[i] = (struct job){work[i] ? work[i] : 1, i};
-    for (int i = 0; !error && i < parts; i++)
-        heap[i].part = i + 1;
-    if (!error)
-        qsort(jobs, (size_t)count, sizeof *jobs, by_work);
-    for (int i = 0; !error && i < count; i++) {
-        part_of[jobs[i].index] = heap[0].part;
-        heap[0].work += jobs[i].work;
-        sink_top(heap, parts);
-    }
+    if (jobs && heap)
+        distribute(work, count, parts, part_of, jobs, heap);
+    else
+        error = error_set(ERR_MEMORY, message, "out of memory");
     free(jobs);
     free(heap);
     return error;

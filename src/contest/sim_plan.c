@@ -1,5 +1,6 @@
 #include "contest/sim_plan.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* A block takes about this long, so that starting it costs little, but there are not so many that
@@ -57,6 +58,7 @@ struct sim_unit sim_plan_unit(const struct sim_plan *plan, int number)
                                      .first = 1,
                                      .boards = plan->games,
                                      .work = plan->games * plan->bot[i].game_ns};
+    assert(count > 0); /* what is not a learner is a block */
     block = (uint64_t)(number - learners(plan));
     first = plan->games * block / count;
     end = plan->games * (block + 1) / count;

@@ -276,15 +276,17 @@ static enum error open_immutable(struct store *store, struct message *message)
     return error;
 }
 
-static enum error new_store(const char *path, struct store **store, struct message *message)
+/* NULL without memory. */
+static struct store *new_store(const char *path, struct message *message)
 {
     size_t size = strlen(path) + 1;
+    struct store *store = calloc(1, sizeof *store + size);
 
-    *store = calloc(1, sizeof **store + size);
-    if (!*store)
-        return error_set(ERR_MEMORY, message, "%s: out of memory", path);
-    memcpy((*store)->path, path, size);
-    return OK;
+    if (store)
+        memcpy(store->path, path, size);
+    else
+        (void)error_set(ERR_MEMORY, message, "%s: out of memory", path);
+    return store;
 }
 
 /* The end of opening: without an error the caller gets the store. */
@@ -298,8 +300,8 @@ static enum error hand_over(struct store *opened, enum error error, struct store
 
 enum error store_open(const char *path, struct store **store, struct message *message)
 {
-    struct store *opened;
-    enum error error = new_store(path, &opened, message);
+    struct store *opened = new_store(path, message);
+    enum error error = opened ? OK : ERR_MEMORY;
 
     if (!error)
         error = create_private(path, message);
@@ -314,8 +316,8 @@ enum error store_open(const char *path, struct store **store, struct message *me
 enum error store_open_in_memory(struct store **store, struct message *message)
 {
     static const char name[] = ":memory:";
-    struct store *opened;
-    enum error error = new_store(name, &opened, message);
+    struct store *opened = new_store(name, message);
+    enum error error = opened ? OK : ERR_MEMORY;
 
     if (!error)
         error = open_as(opened, name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, message);
@@ -325,8 +327,8 @@ enum error store_open_in_memory(struct store **store, struct message *message)
 /* SQLite keeps a database without a name in a file that it deletes as soon as it is open. */
 enum error store_open_scratch(struct store **store, struct message *message)
 {
-    struct store *opened;
-    enum error error = new_store("scratch database", &opened, message);
+    struct store *opened = new_store("scratch database", message);
+    enum error error = opened ? OK : ERR_MEMORY;
 
     if (!error)
         error = open_as(opened, "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI,
@@ -395,8 +397,8 @@ enum error sql_check_published(const char *path, struct message *message)
 
 enum error store_open_published(const char *path, struct store **store, struct message *message)
 {
-    struct store *opened;
-    enum error error = new_store(path, &opened, message);
+    struct store *opened = new_store(path, message);
+    enum error error = opened ? OK : ERR_MEMORY;
 
     if (!error)
         error = sql_check_published(path, message);
