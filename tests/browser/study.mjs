@@ -1,7 +1,7 @@
 // Analysis and training.
 
 import assert from "node:assert/strict";
-import { answerWith, battle, begin, unknownCell } from "./steps.mjs";
+import { answerWith, battle, begin, resign, unknownCell } from "./steps.mjs";
 
 /** Holds back analyses until release(), and counts them. */
 const hold = (page) => page.evaluate(() => {
@@ -291,6 +291,43 @@ export default {
     await page.getByRole("button", { name: "Place your fleet" }).click();
     await page.waitForSelector("dialog[open]");
     assert.equal(await focused(), "Cancel");
+  },
+
+  async "advice without the heat map"({ open }) {
+    const page = await open();
+    const heat = page.getByRole("switch", { name: "The coach's heat map during the game (its advice is always there)" });
+    assert.ok(!(await heat.isChecked()));
+    await begin(page);
+    assert.match(await page.locator(".placing .keys").textContent(), /^Enter ?place/);
+    await battle(page);
+    assert.ok(await page.getByRole("button", { name: "Heat map" }).isHidden());
+    await page.getByRole("button", { name: "Coach" }).click();
+    await page.locator(".narration").filter({ hasText: /./ }).waitFor();
+  },
+
+  async "the fleets at the end break between words"({ open }) {
+    const page = await open();
+    await begin(page);
+    await battle(page);
+    await resign(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.waitForSelector(".hashes dd", { state: "attached" });
+    const broken = await page.locator(".hashes").evaluateAll((boxes) => {
+      for (const box of boxes) for (const details of [box.closest("details"), ...box.querySelectorAll("details")]) if (details) details.open = true;
+      const found = [];
+      for (const node of document.querySelectorAll(".hashes dd code")) {
+        const text = node.firstChild;
+        for (const { 0: word, index } of node.textContent.matchAll(/[A-Z][a-z]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          found.push([word, range.getClientRects().length]);
+        }
+      }
+      return found;
+    });
+    assert.ok(broken.some(([word]) => word === "Carrier"));
+    assert.deepEqual(broken.filter(([, lines]) => lines !== 1), []);
   },
 
   async "an unfinished record says so"({ open }) {
