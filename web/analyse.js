@@ -25,14 +25,14 @@ export async function showAnalyse(view, { engine, about, parts }) {
   const past = []; // of {words, rules}
   let board = null;
   let shape = null;
-  let last = null; // the latest result of this board
   let gone = false;
 
   const boardBox = el("div", { class: "aimable" });
   const note = heatNote();
   const count = el("p", { class: "big-number" });
   const caption = el("p", { class: "note" });
-  const trouble = el("p", { class: "trouble-line", role: "alert" });
+  const cleared = el("p", { class: "note", role: "status" });
+  const trouble = el("p", { class: "trouble-line", role: "alert", id: "position-trouble" });
   const best = el("tbody");
   const sinks = el("tbody");
   const bestTable = el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Cell" }), el("th", { scope: "col", class: "number", text: "Hit" }), el("th", { scope: "col", text: "Sinks" }))), best);
@@ -40,16 +40,17 @@ export async function showAnalyse(view, { engine, about, parts }) {
   const sinkCard = el("section", { class: "card", hidden: true }, el("h2", { text: "Chance to sink" }),
     el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Ship" }), el("th", { scope: "col", text: "Best cell" }), el("th", { scope: "col", class: "number", text: "Chance" }))), sinks));
   const text = el("input", {
-    type: "text", spellcheck: "false", autocomplete: "off", placeholder: "E5=miss F6=hit",
+    type: "text", spellcheck: "false", autocomplete: "off", placeholder: "E5=miss F6=hit", "aria-describedby": "position-trouble",
     on: { change: () => change(wordsOf(text.value)) },
   });
   const options = about.presets.map((one) => ({ value: one.text.trim(), label: one.name }));
   if (options.every((one) => one.value !== rules.trim())) options.push({ value: rules.trim(), label: "rules of this position" });
-  const rulesChoice = choice(options, rules.trim(), (chosen) => change([], chosen));
+  const rulesChoice = choice(options, rules.trim(), (chosen) => change([], chosen, words.length > 0 ? "The position was cleared. Undo restores it." : ""));
   const undo = button("Undo", () => { if (past.length) go(past.pop()); }, { symbol: "undo" });
   const clear = button("Clear", () => change([]), { symbol: "clear" });
 
-  function go(next) {
+  function go(next, what = "") {
+    cleared.textContent = what;
     if (next.rules !== rules) {
       board = null;
       boardBox.replaceChildren();
@@ -59,15 +60,14 @@ export async function showAnalyse(view, { engine, about, parts }) {
     refresh(true);
   }
 
-  function change(next, nextRules = rules) {
+  function change(next, nextRules = rules, what = "") {
     past.push({ words, rules });
-    go({ words: next, rules: nextRules });
+    go({ words: next, rules: nextRules }, what);
   }
 
   /** Draws the board of the rules. */
   function prepare(next) {
     shape = next;
-    last = null;
     const names = Array.from({ length: shape.height }, (_, y) => shape.columns.map((column) => column + (y + 1))).flat();
     board = new Board({ label: "Position", width: shape.width, height: shape.height, names, pick: cycle, key });
     boardBox.replaceChildren(board.frame);
@@ -91,14 +91,36 @@ export async function showAnalyse(view, { engine, about, parts }) {
       const late = setTimeout(() => { if (!isOver()) say({ caption: "Counting the layouts …" }); }, LATE);
       const result = await engine.call(`analyze\n${position}\n${rules}`).finally(() => clearTimeout(late));
       if (isOver()) return;
-      trouble.textContent = "";
+      showTrouble("");
       paint(result);
     } catch (error) {
       if (isOver()) return;
-      say(last); // the board still shows that position
-      trouble.textContent = error.message;
+      paintRefused();
+      showTrouble(error.message);
     }
   });
+
+  function showTrouble(sentence) {
+    trouble.textContent = sentence;
+    text.setAttribute("aria-invalid", sentence !== "");
+    if (sentence) trouble.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The board shows what was set, as far as it can be read, and no number of another position stays. */
+  function paintRefused() {
+    say({ count: "–", caption: "There are no numbers for this position." });
+    best.replaceChildren();
+    sinkCard.hidden = true;
+    estimated.hidden = true;
+    note.show(null);
+    if (!board) return; // the rules are refused, too
+    board.heat(null);
+    board.ships([]);
+    board.show(board.names.map((name) => {
+      const mark = /^(miss|hit|sunk)/i.exec(answerOf(name) ?? "")?.[0].toLowerCase() ?? "unknown";
+      return { name, mark, label: `${name}, ${mark}` };
+    }));
+  }
 
   /** Shows the number of layouts, or what happens meanwhile. */
   function say(result) {
@@ -111,7 +133,6 @@ export async function showAnalyse(view, { engine, about, parts }) {
     board.show(result.cells);
     board.ships(result.fleet);
     board.heat({ ...result, best: result.best_cells });
-    last = result;
     say(result);
     note.show({ ...result, caption: "" });
     estimated.hidden = result.exact;
@@ -168,7 +189,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
   view.className = "view analyse";
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: "Analyse a position" }),
-      el("p", { class: "lead", text: "Click a cell: miss, hit, sunk, unknown. The chance of a ship in every cell, exact or estimated." })),
+      el("p", { class: "lead", text: "Choose a cell to change it: it becomes a miss, then a hit, then sunk, then unknown again. Each cell shows the chance that a ship is there, exact or estimated." })),
     el("section", { class: "analyse-board", "aria-label": "Position" }, boardBox, note.element, trouble,
       el("div", { class: "buttons" }, undo, clear,
         button("Copy link", () => sharePosition(words.join(" "), rules), { symbol: "link" }),
@@ -178,7 +199,7 @@ export async function showAnalyse(view, { engine, about, parts }) {
       el("section", { class: "card" }, el("h2", { text: "Best shots" }),
         bestTable, estimated),
       sinkCard,
-      el("section", { class: "card stack" }, field("Rules", rulesChoice), field("Position as text", text),
+      el("section", { class: "card stack" }, field("Rules", rulesChoice), cleared, field("Position as text", text),
         el("p", { class: "note keys" }, "On the board: arrow keys, ", el("kbd", { text: "M" }), " miss, ", el("kbd", { text: "H" }), " hit, ", el("kbd", { text: "S" }), " sunk, ", el("kbd", { text: "U" }), " unknown."))));
   refresh(false);
   return () => { gone = true; };

@@ -13,10 +13,11 @@ export function heatNote() {
       caption.textContent = heat ? `${before} ${heat.caption}`.trim() : "";
       legend.replaceChildren();
       if (!heat?.legend.most) return;
-      const { title, least, most, best, steps } = heat.legend;
+      const { title, least, most, best, certain, steps } = heat.legend;
       legend.append(el("span", { text: title }), el("span", { class: "number", text: least }),
         el("span", { class: "scale", "aria-hidden": "true" }, Array.from({ length: steps }, (_, step) => el("i", { data: { step } }))),
-        el("span", { class: "number", text: most }), el("span", { class: "key" }, el("i", { class: "likeliest", "aria-hidden": "true" }), el("span", { text: best })));
+        el("span", { class: "number", text: most }), el("span", { class: "key" }, el("i", { class: "likeliest", "aria-hidden": "true" }), el("span", { text: best })),
+        certain && el("span", { text: certain }));
     },
   };
 }

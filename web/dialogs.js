@@ -28,9 +28,12 @@ function open(title, content, buttons, { dismissable = true, className = "", res
     if (body.scrollHeight > body.clientHeight && !body.querySelector("textarea")) {
       Object.assign(body, { tabIndex: 0, role: "region", ariaLabel: title });
       body.focus();
-    } else (body.querySelector("textarea") ?? row.querySelector(".primary, .choice") ?? row.lastElementChild)?.focus();
+    } else (body.querySelector("textarea") ?? row.querySelector(".primary, .choice") ?? safest(row))?.focus();
   });
 }
+
+/** Where Enter destroys nothing: a button before the one that does. */
+const safest = (row) => (row.querySelector(".danger") ? row.firstElementChild : row.lastElementChild);
 
 export const ask = (title, text, yes, { danger = false, no = "Cancel" } = {}) =>
   open(title, [el("p", { text })], [

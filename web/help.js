@@ -13,20 +13,25 @@ const BATTLE_KEYS = [
   ["T or E again", "turn the torpedo or the ship"],
   ["Escape, F", "back to firing"],
   ["I", "a hint"],
-  ["M", "the heat map, if the coach plays with you"],
+  ["M", "the heat map, if you switched it on for this game"],
   [": or /", "type a move or a question"],
   ["Shift X", "resign"],
   ["?", "this help"],
 ];
 
 const PLACING_KEYS = [
-  ["Enter", "put the ship down, or pick up the one under the cursor"],
+  ["Enter", "place the ship, or pick up the one under the cursor"],
   ["R", "rotate"],
   ["N", "the next ship"],
   ["O", "place this ship at random"],
   ["F", "place the remaining ships at random, or all of them"],
   ["U, Backspace", "undo"],
   ["C", "remove all ships"],
+];
+
+const PUZZLE_KEYS = [
+  ["Enter, Space", "answer with this cell"],
+  ["I", "a hint, which costs points"],
 ];
 
 const keyTable = (title, keys) => el("div", { class: "keys" }, el("h3", { text: title }), el("table", { class: "keys-table" },
@@ -47,5 +52,5 @@ export async function showHelp(app) {
   await tell("How to play", el("p", { class: "note", text: `Rules: ${name}` }),
     el("dl", { class: "rules-help" }, sections.map(({ title, text }) => el("div", {}, el("dt", { text: title }), el("dd", { text })))),
     el("h3", { text: "Signs on the boards" }), legend(app.about.marks),
-    keyTable("Keys in a battle", BATTLE_KEYS), keyTable("Keys while placing", PLACING_KEYS));
+    keyTable("Keys in a battle", BATTLE_KEYS), keyTable("Keys while placing", PLACING_KEYS), keyTable("Keys in a puzzle", PUZZLE_KEYS));
 }

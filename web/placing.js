@@ -206,7 +206,7 @@ export async function showPlacing(view, { engine, game, next }) {
       el("div", { class: "tools" }, Object.values(tools)), ready,
       el("p", { class: "note for-touch", text: "Drag a ship, or tap it and then a cell. Tap a placed ship to rotate it." }),
       el("p", { class: "note for-mouse", text: "Drag a ship, or click both of its ends. Click a placed ship to rotate it." }),
-      el("p", { class: "note keys" }, [["Enter", "put"], ["R", "rotate"], ["N", "next"], ["U", "undo"]]
+      el("p", { class: "note keys" }, [["Enter", "place"], ["R", "rotate"], ["N", "next"], ["U", "undo"]]
         .flatMap(([name, what]) => [el("kbd", { text: name }), ` ${what}  `]))));
   return () => { document.removeEventListener("keydown", onKey); drag.stop(); };
 }

@@ -56,7 +56,7 @@ function showRecord(view, { engine, about, go, parts }, open, packed) {
   }
 
   view.append(el("div", { class: "replay-head" }, el("h1", { text: names.join(" – ") }),
-    el("p", { class: "note", text: [rules.name, open.result?.sentence].filter(Boolean).join(" · ") })));
+    el("p", { class: "note", text: [rules.name, open.result?.sentence ?? `not finished: the record ends after ${open.moves} move${open.moves === 1 ? "" : "s"}`].filter(Boolean).join(" · ") })));
   const leave = showViewer(view, {
     engine, open, speeds: about.speeds, start, order: [1, 0], moved: address.set,
     tools: (now) => [

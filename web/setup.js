@@ -130,7 +130,7 @@ export async function showSetup(view, context) {
 
   async function begin() {
     const kept = unfinished.get();
-    if (kept && !(await ask("Start a new game?", `The unfinished game ${kept.title && `${kept.title} `}will be lost.`, "New game"))) return;
+    if (kept && !(await ask("Start a new game?", `The unfinished game ${kept.title && `${kept.title} `}will be lost.`, "New game", { danger: true }))) return;
     try {
       app.game = await Game.begin(engine);
       go("/play");
@@ -149,7 +149,7 @@ export async function showSetup(view, context) {
       })),
       secondPlayer,
       pace),
-    toggle("Play with the coach: heat map and advice at any time", settings.coach, (value) => saveSettings({ coach: value })),
+    toggle("The coach's heat map during the game (its advice is always there)", settings.coach, (value) => saveSettings({ coach: value })),
     startTrouble,
     el("div", { class: "buttons" }, start, button("How to play", () => showHelp(app), { kind: "plain", symbol: "help" })));
 

@@ -1,9 +1,12 @@
 // Statistics of the games in this browser, and their export and import as records.
 
-import { button, chooseFiles, download, el, notice, svg } from "./dom.js";
+import { announce, button, chooseFiles, download, el, svg } from "./dom.js";
 import { ask } from "./dialogs.js";
 import { finished } from "./storage.js";
 import { pack } from "./share.js";
+
+/** What the latest import did. It stays on the screen until the next action. */
+let news = "";
 
 export async function showStatistics(view, context) {
   const { engine, go } = context;
@@ -23,8 +26,8 @@ export async function showStatistics(view, context) {
     }
     if (!texts.length) return;
     const { count, known, left, stored } = finished.add(records, { keys: games.map((game) => game.key) });
-    notice([`Games added: ${count}.`, known && `Already there: ${known}.`, unfinished && `Unfinished, left out: ${unfinished}.`,
-      left && `There is no room for ${left} more.`, !stored && "The browser refuses to store them.", ...refused].filter(Boolean).join(" "));
+    news = [`Games added: ${count}.`, known && `Already there: ${known}.`, unfinished && `Unfinished, left out: ${unfinished}.`,
+      left && `There is no room for ${left} more.`, !stored && "The browser refuses to store them.", ...refused].filter(Boolean).join(" ");
     go("/statistics");
   }
 
@@ -35,6 +38,10 @@ export async function showStatistics(view, context) {
     }
   }
 
+  const imported = el("p", { class: "note", role: "status", text: news });
+  if (news) announce(news);
+  news = "";
+
   view.className = "view statistics";
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: "Your games" }),
@@ -42,13 +49,14 @@ export async function showStatistics(view, context) {
     el("div", { class: "buttons" },
       button("Export records", () => download("broadside-games.txt", finished.all().map((game) => game.notes + game.record).join("")), { symbol: "save", disabled: !games.length }),
       button("Import records", importRecords, { symbol: "load" }),
-      games.length > 0 && button("Delete all", deleteAll, { kind: "plain danger", symbol: "clear" })));
+      games.length > 0 && button("Delete all", deleteAll, { kind: "plain danger", symbol: "clear" })),
+    imported);
   if (!games.length) return null;
   view.append(
     el("section", { class: "card" }, el("h2", { text: "By opponent and rules" }), standings(figures.table)),
     el("div", { class: "end-cards" },
-      figures.ratings.length > 0 && el("section", { class: "card stack" }, el("h2", { text: "Rating" }), ...figures.ratings.map(rating),
-        el("p", { class: "note", text: figures.levels })),
+      el("section", { class: "card stack" }, el("h2", { text: "Rating" }), ...figures.ratings.map(rating),
+        el("p", { class: "note", text: figures.unrated ?? figures.levels })),
       figures.high_scores.length > 0 && el("section", { class: "card" }, el("h2", { text: "High scores" }), highScores(figures.high_scores))),
     el("section", { class: "card" }, el("h2", { text: "Games" }), list(games, go)));
   return null;

@@ -10,6 +10,10 @@ import { training } from "./storage.js";
 import { positionFragment } from "./record-link.js";
 
 const DAY = 86_400_000;
+const NOTHING_CHOSEN = "Choose a cell";
+
+/** A number and its unit stay on one line. */
+const unbroken = (text) => text.replaceAll(/(\d) %/g, "$1\u00a0%");
 
 /** Arguments: a date ("2026-11-18"), or "practice" and a number. */
 export async function showTrain(view, { engine, parts, go }) {
@@ -26,27 +30,47 @@ export async function showTrain(view, { engine, parts, go }) {
   const note = heatNote();
   let answered = false;
   let aimed = null;
+  let hinted = [];
   const before = await results();
   const question = el("p", { class: "lead", text: puzzle.question });
   const answer = el("section", { class: "card answer-card", hidden: true, tabindex: "-1" });
   const numbers = el("dl", { class: "numbers-row" });
-  const fire = button("Fire", () => answerWith(aimed), { kind: "primary big", symbol: "fire", hidden: true });
+  const fire = button(NOTHING_CHOSEN, () => answerWith(aimed), { kind: "primary big", symbol: "fire", disabled: true });
   const legal = new Set(puzzle.legal);
   const hintLine = el("p", { class: "note", role: "status" });
-  const hint = button("Hint", async () => { hintLine.textContent = (await engine.call("puzzle-hint")).sentence; }, { symbol: "hint" });
+  const hint = button(puzzle.hint, showHint, { symbol: "hint", "aria-keyshortcuts": "I" });
+  const asking = el("section", { class: "asking", "aria-label": "Your answer" }, fire, hint, hintLine);
 
   function aim(name) { if (!answered && !aimed) board.flag("aim", name && legal.has(name) ? [name] : []); }
 
+  /** A click or a tap chooses the cell, and the button or another click answers with it: only the first
+   * answer counts. Enter answers with the cell that has the focus. */
   function pick(name, how) {
     if (answered || !legal.has(name)) return;
-    if (how === "touch" && aimed !== name) {
-      aimed = name;
-      board.flag("aim", [name]);
-      fire.hidden = false;
-      fire.lastChild.textContent = `Fire at ${name}`;
-      return;
-    }
-    answerWith(name);
+    if (how === "keyboard" || aimed === name) answerWith(name);
+    else choose(name);
+  }
+
+  function choose(name) {
+    aimed = name;
+    board.flag("aim", name ? [name] : []);
+    fire.disabled = !name;
+    fire.lastChild.textContent = name ? `Fire at ${name}` : NOTHING_CHOSEN;
+  }
+
+  async function showHint() {
+    if (answered) return;
+    const { sentence, cells } = await engine.call("puzzle-hint");
+    if (answered) return;
+    hintLine.textContent = sentence;
+    hinted = cells;
+    board.flag("hinted", cells);
+    hint.disabled = true; // it is paid for
+  }
+
+  function onKey(event) {
+    if (event.key.toLowerCase() !== "i" || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    if (!hint.disabled && !event.target.closest("input, textarea, select, dialog")) showHint();
   }
 
   async function answerWith(name) {
@@ -66,16 +90,16 @@ export async function showTrain(view, { engine, parts, go }) {
   function explain(name, reply, counted, next) {
     answered = true;
     board.flag("aim", []);
+    board.flag("hinted", []);
     board.flag("end", [name]);
     board.heat({ ...reply.heat, best: reply.best });
     note.show(reply.heat);
-    fire.hidden = true;
-    hint.hidden = true;
+    asking.hidden = true;
     answer.hidden = false;
     answer.replaceChildren(
       el("div", { class: "score" }, el("strong", { text: counted }), el("span", { text: "of 100" })),
-      ...(reply.counted !== reply.score ? [el("p", { text: reply.score_sentence })] : []),
-      el("p", { text: reply.sentence }), shotsTable(reply.shots), note.element,
+      ...(reply.counted !== reply.score ? [el("p", { text: unbroken(reply.score_sentence) })] : []),
+      el("p", { text: unbroken(reply.sentence) }), shotsTable(reply.shots), note.element,
       el("div", { class: "buttons" }, button("Next practice puzzle", () => go(`/train/practice/${next}`), { kind: "primary" }),
         button("Analyse", async () => go(await positionFragment(puzzle.position, puzzle.rules.text)), { symbol: "heat" }),
         button("Ask again", askAgain, { kind: "plain" })));
@@ -84,10 +108,11 @@ export async function showTrain(view, { engine, parts, go }) {
   /** The same question for practice: only the first answer counts. */
   function askAgain() {
     answered = false;
-    aimed = null;
+    choose(null);
     board.flag("end", []);
     board.heat(null);
-    hint.hidden = false;
+    board.flag("hinted", hinted);
+    asking.hidden = false;
     answer.hidden = true;
     board.focus(board.cursor);
   }
@@ -111,13 +136,15 @@ export async function showTrain(view, { engine, parts, go }) {
     el("div", { class: "placing-head" }, el("h1", { text: puzzle.title }), question,
       before.earlier && el("p", { class: "note", text: before.earlier.sentence })),
     el("section", { class: "train-board", "aria-label": puzzle.title }, board.frame,
-      fleetPanel(puzzle.title, puzzle.fleet), fire, el("div", { class: "buttons" }, hint), hintLine),
+      fleetPanel(puzzle.title, puzzle.fleet)),
+    asking,
     el("div", { class: "train-side" }, answer, el("section", { class: "card" }, el("h2", { text: "Your training" }), numbers),
       el("nav", { class: "card puzzle-nav", "aria-label": "Puzzles" },
         !practice && dayLink(date, -1), !practice && date < day && dayLink(date, 1),
         (practice || date !== day) && el("a", { class: "button", href: `#/train/${day}` }, icon("star"), el("span", { text: "Puzzle of the day" })),
         el("a", { class: "button", href: `#/train/practice/${practice ? number + 1 : before.next}` }, icon("dice"), el("span", { text: "Practice" })))));
-  return null;
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
 }
 
 /** What the best shots take until everything is sunk, as "broadside train" prints it. */

@@ -80,7 +80,8 @@
  * The coach:
  *   heat SIDE   HEAT from what SIDE knows; with the coach for people, after the end for both.
  *   HEAT        {"percent": [number or null], "text": ["12", "!!", ""], "step": [a colour, from
- *               0], "best": [cell], "caption", "legend": {"title", "least", "most", "best",
+ *               0], "best": [cell], "caption", "legend": {"title", "least", "most", "best":
+ *               what the marked cells are, "certain": what "!!" is, or "" if no cell has it,
  *               "steps": how many colours}}
  *   advise      {"sentence", "move", "kind", "cells"}; is counted.
  *   review SIDE After the end. {"verdicts": [VERDICT], "summary"}
@@ -106,7 +107,8 @@
  *               "best_streak", "advised", "last": seconds since 1970 or null}], "levels": the
  *               heading of the ratings, "ratings": [{"player", "sentence", "range", "caution",
  *               "course": [Elo after each game]}], "high_scores": [{"rules", "opponent",
- *               "shots", "player", "when": as "last"}]}, as in `broadside stats`
+ *               "shots", "player", "when": as "last"}], "unrated": why nobody is
+ *               rated, or null}, as in `broadside stats`
  *
  * Analysis:
  *   analyze     Body: a line with the position, which may be empty; rules text. {"exact",
@@ -123,8 +125,8 @@
  *               PUZZLE of a day such as 2026-11-18; one after TODAY is refused.
  *               `puzzle-number N`: practice puzzle N.
  *   PUZZLE      {"title", "rules": RULES, "cells": [CELL], "question", "fleet": [VESSEL], "legal":
- *               [cell], "position": text for analyze}
- *   puzzle-hint {"sentence"}
+ *               [cell], "position": text for analyze, "hint": the label of its button}
+ *   puzzle-hint {"sentence", "cells"}; it costs points.
  *   puzzle-answer CELL [DATE]
  *               {"score": 0 to 100, "counted": the same after a hint, "score_sentence", "result": a
  *               line to keep, if the DATE of today is given, "sentence", "shots": the best and the

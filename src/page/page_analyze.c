@@ -39,7 +39,7 @@ static enum error write_heat(struct reply *reply, const struct posterior *poster
         return error_set(ERR_MEMORY, message, "out of memory");
     page_write_heat_cells(reply, heat, &view->rules, 4);
     page_write_heat_best(reply, "best_cells", heat, &view->rules);
-    page_write_heat_legend(reply, heat);
+    page_write_heat_legend(reply, heat, &view->rules, PAGE_LIKELIEST);
     free(heat);
     return OK;
 }

@@ -39,7 +39,16 @@ void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
     reply_close(reply);
 }
 
-void page_write_heat_legend(struct reply *reply, const struct heat_numbers *heat)
+static bool has_certain(const struct heat_numbers *heat, const struct rules *rules)
+{
+    for (int cell = 0; cell < rules_cells(rules); cell++)
+        if (strcmp(heat->text[cell], HEAT_CERTAIN) == 0)
+            return true;
+    return false;
+}
+
+void page_write_heat_legend(struct reply *reply, const struct heat_numbers *heat,
+                            const struct rules *rules, const char *best)
 {
     reply_object(reply, "legend");
     reply_text(reply, "title", "Chance in %:");
@@ -48,7 +57,8 @@ void page_write_heat_legend(struct reply *reply, const struct heat_numbers *heat
         reply_text(reply, "most", "");
     else
         reply_format(reply, "most", "%d", coach_percent(heat->percent[heat->best] / 100));
-    reply_text(reply, "best", "most likely");
+    reply_text(reply, "best", best);
+    reply_text(reply, "certain", has_certain(heat, rules) ? HEAT_CERTAIN " is 100 %" : "");
     reply_integer(reply, "steps", HEAT_STEPS);
     reply_close(reply);
 }
@@ -65,7 +75,7 @@ void page_write_heat_best(struct reply *reply, const char *key, const struct hea
 }
 
 void page_write_heat(struct reply *reply, const char *key, const struct heat_numbers *heat,
-                     const struct rules *rules)
+                     const struct rules *rules, const char *best)
 {
     char caption[MESSAGE_SIZE + 64];
     struct writer writer;
@@ -78,7 +88,7 @@ void page_write_heat(struct reply *reply, const char *key, const struct heat_num
         reply_object(reply, key);
     page_write_heat_cells(reply, heat, rules, 2);
     page_write_heat_best(reply, "best", heat, rules);
-    page_write_heat_legend(reply, heat);
+    page_write_heat_legend(reply, heat, rules, best);
     writer_init(&writer, caption, sizeof caption);
     heat_print_caption(heat, &writer);
     reply_text(reply, "caption", caption);
@@ -96,7 +106,7 @@ static enum error write_view_heat(struct page *page, const struct view *view,
         return error_set(ERR_MEMORY, message, "out of memory");
     heat_fill(page->coach, view, heat);
     if (heat->is_known)
-        page_write_heat(&page->reply, NULL, heat, &view->rules);
+        page_write_heat(&page->reply, NULL, heat, &view->rules, PAGE_LIKELIEST);
     else
         error = error_set(ERR_MISMATCH, message, "%s", heat->why.text);
     free(heat);

@@ -1,6 +1,8 @@
 /* The course of a game: new, resumed, saved, shown. */
 #include "page/page_internal.h"
 
+#include "bots/bot.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -80,6 +82,14 @@ int page_person_at_screen(const struct page *page)
     return session_is_bot(session, SIDE_A) ? SIDE_B : SIDE_A;
 }
 
+/* What people call the bot of a level; NULL for others, whose name is their own. */
+static const char *title_of(const char *spec)
+{
+    int bot = bot_find(spec);
+
+    return bot >= 0 && bot_facts(bot)->is_level ? bot_facts(bot)->title : NULL;
+}
+
 enum error page_new_game(struct page *page, const struct request *request, struct message *message)
 {
     struct terms terms = {.bot = ""};
@@ -99,7 +109,7 @@ enum error page_new_game(struct page *page, const struct request *request, struc
     else
         flow_default_name(first, "Player 2", second);
     wanted.name[SIDE_A] = first;
-    wanted.name[SIDE_B] = terms.bot[0] ? NULL : second;
+    wanted.name[SIDE_B] = terms.bot[0] ? title_of(terms.bot) : second;
     wanted.bot[SIDE_B] = terms.bot[0] ? terms.bot : NULL;
     wanted.has_seed = terms.has_seed;
     wanted.seed = terms.seed;

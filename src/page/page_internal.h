@@ -118,14 +118,17 @@ void page_write_moves(struct reply *reply, const char *key, const struct view *v
 /* The cells that a move would touch, on the board that it is about. */
 void page_move_cells(const struct rules *rules, const struct move *move, struct cellset *cells);
 
-/* HEAT; null if it is not known. Without a key, its fields go into the open object. */
+/* HEAT; null if it is not known. Without a key, its fields go into the open object. `best`, which
+ * the legend shows, says what the marked cells are. */
+#define PAGE_LIKELIEST "most likely"
 void page_write_heat(struct reply *reply, const char *key, const struct heat_numbers *heat,
-                     const struct rules *rules);
+                     const struct rules *rules, const char *best);
 void page_write_heat_cells(struct reply *reply, const struct heat_numbers *heat,
                            const struct rules *rules, int decimals);
 
-/* What the colours mean: the least and the greatest chance, in words. */
-void page_write_heat_legend(struct reply *reply, const struct heat_numbers *heat);
+/* What the colours and marks mean: the least and the greatest chance, in words. */
+void page_write_heat_legend(struct reply *reply, const struct heat_numbers *heat,
+                            const struct rules *rules, const char *best);
 
 /* An array of the cells that are as likely as the best one. */
 void page_write_heat_best(struct reply *reply, const char *key, const struct heat_numbers *heat,

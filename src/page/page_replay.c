@@ -169,7 +169,7 @@ static void write_heats(struct page *page)
 
             if (heat->is_known) {
                 reply_object(reply, NULL);
-                page_write_heat(reply, NULL, heat, &last->before.rules);
+                page_write_heat(reply, NULL, heat, &last->before.rules, PAGE_LIKELIEST);
                 write_when(reply, playback, side);
                 reply_close(reply);
             } else {

@@ -18,6 +18,11 @@ static void write_pair(struct reply *reply, const char *key, const int numbers[2
 
 enum { RATING_SIZE = 512 };
 
+#define UNRATED                                                                                    \
+    "No game counts for a rating yet. Rated are games by classic or advanced rules against easy, " \
+    "medium, hard or expert in which you did not ask the coach. Games with a given seed, and "     \
+    "games loaded from a record that does not say how they began, do not count."
+
 #define NONE "\u2013" /* a figure that nothing is known for */
 
 /* A rounded percentage with its sign. */
@@ -284,6 +289,10 @@ static void write_people(struct reply *reply, const struct personal_stats *peopl
     for (int i = 0; i < people->people; i++)
         write_person(reply, &people->person[i]);
     reply_close(reply);
+    if (people->people)
+        reply_null(reply, "unrated");
+    else
+        reply_text(reply, "unrated", UNRATED);
     reply_array(reply, "high_scores");
     for (int i = 0; i < people->scores; i++) {
         const struct high_score *score = &people->score[i];

@@ -35,6 +35,7 @@ static void write_puzzle(struct page *page)
     writer_init(&writer, text, sizeof text);
     puzzle_print_position(puzzle, &writer);
     reply_slice(reply, "position", slice_trim(slice_of(text)));
+    reply_format(reply, "hint", "Hint (costs %d points)", TRAINING_HINT_COST);
 }
 
 /* Takes over a puzzle that was made, or frees it. */
@@ -89,9 +90,18 @@ enum error page_puzzle_number(struct page *page, const struct request *request,
     return open_puzzle(page, puzzle, error);
 }
 
+static void write_cells(struct page *page, const char *key, const int *cells, int count)
+{
+    reply_array(&page->reply, key);
+    for (int i = 0; i < count; i++)
+        reply_text(&page->reply, NULL, cell_name(cells[i], page->puzzle->view.rules.width).text);
+    reply_close(&page->reply);
+}
+
 enum error page_puzzle_hint(struct page *page, const struct request *request,
                             struct message *message)
 {
+    int cells[PUZZLE_HINT_CELLS], count;
     char text[PUZZLE_TEXT_SIZE];
     struct writer writer;
     enum error error = page_read_end(request->arguments, message);
@@ -104,6 +114,8 @@ enum error page_puzzle_hint(struct page *page, const struct request *request,
     writer_init(&writer, text, sizeof text);
     puzzle_hint(page->puzzle, &writer);
     reply_slice(&page->reply, "sentence", slice_trim(slice_of(text)));
+    count = puzzle_hint_cells(page->puzzle, cells);
+    write_cells(page, "cells", cells, count);
     return OK;
 }
 
@@ -117,7 +129,7 @@ static enum error write_heat(struct page *page, struct message *message)
                             : error_set(ERR_MEMORY, message, "out of memory");
 
     if (!error)
-        page_write_heat(&page->reply, "heat", heat, &puzzle->view.rules);
+        page_write_heat(&page->reply, "heat", heat, &puzzle->view.rules, "best shot");
     free(heat);
     return error;
 }
@@ -200,10 +212,7 @@ enum error page_puzzle_answer(struct page *page, const struct request *request,
         write_answer(page, cell, counted, today);
     reply_text(reply, "sentence", verdict.sentence);
     write_shots(page, cell);
-    reply_array(reply, "best");
-    for (int i = 0; i < verdict.bests; i++)
-        reply_text(reply, NULL, cell_name(verdict.best[i], page->puzzle->view.rules.width).text);
-    reply_close(reply);
+    write_cells(page, "best", verdict.best, verdict.bests);
     return write_heat(page, message);
 }
 

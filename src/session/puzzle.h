@@ -27,6 +27,7 @@
 enum {
     PUZZLE_VERSION = 1, /* change it whenever any puzzle changes */
     PUZZLE_CELLS = 128, /* of the largest board */
+    PUZZLE_HINT_CELLS = 3,
     PUZZLE_LAYOUTS = 1000,
     PUZZLE_TEXT_SIZE = 1024,
     PUZZLE_SHOTS_SHOWN = 5 /* of the best ones, with an answer */
@@ -109,7 +110,9 @@ struct puzzle_verdict {
 };
 void puzzle_judge(const struct puzzle *puzzle, int cell, struct puzzle_verdict *verdict);
 
-/* A hint that does not give the answer away, as a sentence. */
+/* A hint that does not give the answer away: cells in reading order, of which one is a best shot.
+ * Returns how many; the sentence names them. */
+int puzzle_hint_cells(const struct puzzle *puzzle, int cells[PUZZLE_HINT_CELLS]);
 void puzzle_hint(const struct puzzle *puzzle, struct writer *writer);
 
 /* Prints the position as `broadside analyze` reads it. */

@@ -2,7 +2,7 @@
  * as the number of layouts that remain, and the value as a number of shots. */
 #include "session/puzzle_internal.h"
 
-enum { MOST_NAMED = 6, HINT_CELLS = 3 };
+enum { MOST_NAMED = 6 };
 
 static const char *name_of(const struct puzzle *puzzle, int cell, struct cell_name *name)
 {
@@ -213,9 +213,9 @@ void puzzle_judge(const struct puzzle *puzzle, int cell, struct puzzle_verdict *
 /* --- the hint and the position -----------------------------------------------------------------*/
 
 /* One of the best cells among the likeliest one and another that is nearly as likely. */
-void puzzle_hint(const struct puzzle *puzzle, struct writer *writer)
+int puzzle_hint_cells(const struct puzzle *puzzle, int cells[PUZZLE_HINT_CELLS])
 {
-    int best[PUZZLE_CELLS], likeliest[PUZZLE_CELLS], cells[HINT_CELLS], third = NO_CELL;
+    int best[PUZZLE_CELLS], likeliest[PUZZLE_CELLS], third = NO_CELL;
 
     puzzle_best(puzzle, best);
     puzzle_likeliest(puzzle, likeliest);
@@ -227,15 +227,23 @@ void puzzle_hint(const struct puzzle *puzzle, struct writer *writer)
     cells[0] = best[0];
     cells[1] = likeliest[0];
     cells[2] = third;
-    for (int i = 1; i < HINT_CELLS; i++) /* in reading order, so that the order says nothing */
+    for (int i = 1; i < PUZZLE_HINT_CELLS;
+         i++) /* in reading order, so that the order says nothing */
         for (int k = i; k > 0 && cells[k - 1] > cells[k]; k--) {
             int swap = cells[k];
 
             cells[k] = cells[k - 1];
             cells[k - 1] = swap;
         }
+    return third == NO_CELL ? PUZZLE_HINT_CELLS - 1 : PUZZLE_HINT_CELLS;
+}
+
+void puzzle_hint(const struct puzzle *puzzle, struct writer *writer)
+{
+    int cells[PUZZLE_HINT_CELLS], count = puzzle_hint_cells(puzzle, cells);
+
     writer_put(writer, "A best shot is among ");
-    print_cells(puzzle, cells, third == NO_CELL ? HINT_CELLS - 1 : HINT_CELLS, writer);
+    print_cells(puzzle, cells, count, writer);
     writer_put(writer, ".");
 }
 

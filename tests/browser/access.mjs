@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { battle, begin, cell, myTurn, resign } from "./steps.mjs";
+import { answerWith, battle, begin, cell, myTurn, resign, unknownCell } from "./steps.mjs";
 
 const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -47,8 +47,10 @@ async function everyScreen(page) {
   await check("analysis");
   await go(page, "/train", ".train .board");
   await check("training");
-  await page.locator('.train .cell[data-mark="unknown"]').first().click();
-  await page.waitForSelector(".answer-card:not([hidden])");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.waitForSelector(".train .cell.hinted");
+  await check("training, hinted");
+  await answerWith(page, await unknownCell(page));
   await check("training, answered");
   await go(page, "/statistics", ".game-list li");
   await check("statistics");

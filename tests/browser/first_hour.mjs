@@ -3,13 +3,10 @@
 
 import assert from "node:assert/strict";
 import { centre, drag } from "./placing.mjs";
-import { battle, begin, moveTo, myTurn, playByKeyboard, playToTheEnd, tabTo } from "./steps.mjs";
+import { answerWith, battle, begin, moveTo, myTurn, playByKeyboard, playToTheEnd, tabTo, unknownCell } from "./steps.mjs";
 
 const placed = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".placing .cell.grab").length === n, count);
 const solved = (page) => page.waitForSelector(".answer-card:not([hidden]) .score strong");
-
-/** The first cell of the puzzle that may be shot at. */
-const unknownCell = (page) => page.locator('.train .cell[data-mark="unknown"]').first().getAttribute("data-cell");
 
 export default {
   async "first hour by mouse"({ open }) {
@@ -39,7 +36,7 @@ export default {
     assert.match(await page.getByLabel("Position as text").inputValue(), /=/);
     await page.getByRole("link", { name: "Train" }).click();
     await page.waitForSelector(".train .board");
-    await page.locator(`.train [data-cell="${await unknownCell(page)}"]`).click();
+    await answerWith(page, await unknownCell(page));
     await solved(page);
   },
 

@@ -198,8 +198,19 @@ export default {
     await writeFile(path, text.replace(/\nseed [^\n]*/, "") + text.slice(0, text.lastIndexOf("\n1 ")).replaceAll(/^#.*\n/gm, "") + "\n");
     const [chooserOfCopy] = await Promise.all([other.waitForEvent("filechooser"), other.getByRole("button", { name: "Import records" }).click()]);
     await chooserOfCopy.setFiles(path);
-    await other.waitForFunction(() => document.getElementById("toast").textContent === "Games added: 0. Already there: 1. Unfinished, left out: 1.");
+    const news = other.locator(".statistics .note[role=status]");
+    await news.filter({ hasText: /^Games added: 0\. Already there: 1\. Unfinished, left out: 1\.$/ }).waitFor();
     assert.equal(await other.locator(".game-list li").count(), 1);
+    // What is wrong with a file stays on the screen until the next action.
+    await writeFile(path, "broadside record 1\nnonsense\n");
+    const [chooserOfNonsense] = await Promise.all([other.waitForEvent("filechooser"), other.getByRole("button", { name: "Import records" }).click()]);
+    await chooserOfNonsense.setFiles(path);
+    await news.filter({ hasText: /^Games added: 0\. .*line 2/i }).waitFor();
+    await other.waitForTimeout(5000);
+    assert.ok(await news.isVisible());
+    await other.reload();
+    await other.waitForSelector(".game-list li");
+    assert.equal(await news.textContent(), "");
     assert.match(await other.getByText("Rating").locator("..").textContent(), /^Rating.+: \d+ ± \d+ .+from 1 game.+every rated game/);
     await other.setViewportSize({ width: 360, height: 740 });
     assert.ok(await other.locator(".wide").evaluateAll((boxes) => boxes.every((box) => box.scrollWidth <= box.clientWidth)), "nothing is cut off on a phone");
@@ -281,6 +292,7 @@ export default {
     await page.getByRole("link", { name: "Statistics" }).click();
     await page.waitForSelector(".game-list li");
     assert.equal(await page.locator('.statistics td[data-title="Advice"]').textContent(), "1");
+    assert.match(await page.locator(".card", { hasText: "Rating" }).textContent(), /^RatingNo game counts for a rating yet\..+did not ask the coach/);
     // What another program wrote may lack its last line feed.
     await page.evaluate(() => {
       const [game] = JSON.parse(localStorage["broadside.games"]);

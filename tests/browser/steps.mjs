@@ -13,6 +13,16 @@ export async function begin(page, { rules = "classic", bot = "easy", coach = fal
   await page.waitForSelector(".placing");
 }
 
+/** Answers the open puzzle with a cell: a click chooses it, and the button fires at it. */
+export async function answerWith(page, name) {
+  await page.locator(`.train [data-cell="${name}"]`).click();
+  await page.getByRole("button", { name: `Fire at ${name}`, exact: true }).click();
+  await page.waitForSelector(".answer-card:not([hidden])");
+}
+
+/** A cell of the open puzzle that may be shot at. */
+export const unknownCell = (page) => page.locator('.train .cell[data-mark="unknown"]').first().getAttribute("data-cell");
+
 /** Accepts the fleet that is offered. */
 export async function battle(page) {
   await page.getByRole("button", { name: "Ready" }).click();

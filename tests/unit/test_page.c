@@ -398,6 +398,8 @@ static void an_analysis_has_the_figures_of_the_command(void **state)
         has(reply, "\"cell\":\"A1\",\"hit\":0.027778,\"error\":0.000000,\"text\":\"2.8 %\""));
     assert_true(has(reply, "\"best_cells\":[\"A1\",\"B1\""));
     assert_true(has(reply, "\"E6\",\"F6\"]"));
+    reply = ask_ok(page, "analyze\nA1=hit A2=miss\nboard = 6x6\nfleet = 2\n");
+    assert_true(has(reply, "\"best\":\"most likely\",\"certain\":\"!! is 100 %\""));
     assert_error(page, "analyze\nE5=splash\npreset = classic\n", "an answer is miss");
     /* Written to keep the engine busy. */
     assert_error(
@@ -488,6 +490,7 @@ static void games_against_levels_are_rated(void **state)
     assert_true(has(reply, "\"ratings\":[{\"player\":\"Ann\",\"sentence\":\"Ann: 1"));
     assert_true(has(reply, "from 1 game\",\"range\":\"1"));
     assert_true(has(reply, "You lost every rated game"));
+    assert_true(has(reply, "\"unrated\":null"));
     assert_true(has(reply, "\"high_scores\":[]"));
     free(record);
     page_free(page);
@@ -681,9 +684,14 @@ static void a_puzzle_is_asked_and_scored(void **state)
 
     (void)state;
     assert_true(has(reply, "Puzzle of 18 November 2026"));
-    ask_ok(page, "puzzle-hint");
+    assert_true(has(reply, "\"hint\":\"Hint (costs 20 points)\""));
+    reply = ask_ok(page, "puzzle-hint");
+    assert_true(has(reply, "\"sentence\":\"A best shot is among "));
+    assert_true(has(reply, "\"cells\":[\""));
+    assert_true(has(reply, "\"J6\""));
     assert_error(page, "puzzle-answer H2", "already been shot at");
     reply = ask_ok(page, "puzzle-answer J6");
+    assert_true(has(reply, "\"best\":\"best shot\",\"certain\":\"\""));
     best = strstr(reply, "\"best\":[\"");
     assert_non_null(best);
     snprintf(answer, sizeof answer, "puzzle-answer %.*s", (int)strcspn(best + 9, "\""), best + 9);
