@@ -53,12 +53,11 @@ async function coveredNumbers() {
     style(board.cells[2], "::before").borderTopStyle, style(board.cells[2], "::before").backgroundColor];
 }
 
-/** Whether a cell is in the part of its box that is shown. */
-const isInBox = (locator) => locator.first().evaluate((node) => {
-  const cell = node.getBoundingClientRect();
-  const box = node.closest(".board-box").getBoundingClientRect();
+/** Waits until one of these cells is in the part of its box that is shown. */
+const inBox = (page, selector) => page.waitForFunction((css) => [...document.querySelectorAll(css)].some((node) => {
+  const [cell, box] = [node, node.closest(".board-box")].map((one) => one.getBoundingClientRect());
   return cell.width > 0 && cell.left >= box.left && cell.right <= box.right + 1 && cell.top >= box.top && cell.bottom <= box.bottom + 1;
-});
+}), selector, { timeout: 20_000 });
 
 export default {
   async "numbers of the heat map on a sunk ship"({ open }) {
@@ -69,26 +68,17 @@ export default {
   async "a large board scrolls to what happens"({ open }) {
     const page = await open({ phone: true });
     await begin(page, { rules: "grid20", coach: true });
-    await page.waitForFunction(() => document.querySelector(".placing .cell.grab"));
-    assert.ok(await page.locator(".placing .cell.grab").evaluateAll((nodes) => nodes.some((node) => {
-      const [cell, box] = [node, node.closest(".board-box")].map((one) => one.getBoundingClientRect());
-      return cell.left >= box.left && cell.right <= box.right + 1 && cell.top >= box.top && cell.bottom <= box.bottom + 1;
-    })), "a ship of the fleet is shown");
+    await inBox(page, ".placing .cell.grab"); // a ship of the fleet
     await battle(page);
     for (const corner of ["A1", "T20"]) {
       await cell(page, "enemy", corner).scrollIntoViewIfNeeded();
       await page.getByRole("button", { name: "Coach" }).tap();
-      await page.locator(".enemy-side .cell.aim").waitFor();
-      await page.waitForFunction(() => document.querySelector("button.fire").disabled === false);
-      assert.ok(await isInBox(page.locator(".enemy-side .cell.aim")), `from ${corner}, the advised cell is shown`);
-      await page.keyboard.press("Escape");
+      await inBox(page, ".enemy-side .cell.aim");
     }
     await page.locator("button.fire").tap();
     await page.locator(".board-tabs .news").waitFor();
     await page.locator(".board-tabs button").nth(1).tap();
-    await page.waitForFunction(() => document.querySelector(".own-side .board-box").clientWidth > 0);
-    await page.waitForTimeout(100);
-    assert.ok(await isInBox(page.locator(".own-side .cell.last")), "the bot's shot is shown");
+    await inBox(page, ".own-side .cell.last"); // where the bot has fired
   },
 
   async "typed answers and hidden maps on a phone"({ open }) {
