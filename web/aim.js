@@ -19,6 +19,17 @@ export class Aim {
     this.target = null;
   }
 
+  /** Takes over what the coach advises: {kind, move, cells}. */
+  follow(move, advice) {
+    if (move.kind !== this.kind) this.choose(move);
+    if (move.cells_needed > 1) { this.salvo = advice.cells; return advice.cells[0]; }
+    const [, place] = advice.move.split(" ");
+    if (move.shape === "line") this.across = /^\d/.test(place);
+    const cell = advice.cells.includes(place) ? place : advice.cells[0];
+    this.target = { cell, text: advice.move };
+    return cell;
+  }
+
   /** Back to firing. */
   reset() {
     this.kind = "fire";

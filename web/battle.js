@@ -39,7 +39,7 @@ export async function showBattle(view, { engine, about, game, go, next }) {
   heatNoteBox.element.hidden = !game.state.coach;
   const tabs = new BoardTabs(view, [["enemy", titles.enemy], ["own", titles.own]]);
   const log = logPanel();
-  const line = commandLine((text) => typed(text));
+  const line = commandLine((text) => typed(text), () => enemy.focus(enemy.cursor));
   const bar = new MoveBar(aim, {
     chosen: () => { paintAim(); enemy.element.scrollIntoView({ block: "nearest" }); },
     confirm: () => confirm(),
@@ -90,7 +90,10 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     if (!myTurn() || !move) return;
     if (onOwn !== aimsAtOwn(move)) { if (onOwn) bar.reason(""); return; }
     const cell = (onOwn ? game.state.own : game.state.enemy).cells.find((one) => one.name === name);
-    if (move.shape === "cell" && cell.open === false) { bar.reason(cell.label); return; }
+    if (move.shape === "cell" && cell.open === false) {
+      bar.reason((await engine.call(`preview fire ${name}`)).why);
+      return;
+    }
     if (move.kind === "fire" && move.cells_needed > 1) {
       aim.toggle(name, move.cells_needed);
       paintAim();
@@ -140,7 +143,6 @@ export async function showBattle(view, { engine, about, game, go, next }) {
       }
       line.answer({});
       aim.reset();
-      bar.reason(reply.reason ?? "");
       showReply(reply);
     } catch (error) {
       refuse(error.message);
@@ -151,13 +153,16 @@ export async function showBattle(view, { engine, about, game, go, next }) {
 
   /** The latest move of a person stays visible while bots answer it. */
   function showReply(reply, answer = false) {
+    bar.reason("");
     if (!answer) narration.replaceChildren();
+    if (reply.reason) narration.append(el("span", { class: "cost", text: reply.reason }), " ");
     narration.append(el("span", { text: reply.narration }), " ");
     showEnd();
     const events = reply.events ?? [];
     for (const side of new Set(events.map((event) => event.board))) {
       last[side] = events.filter((event) => event.board === side).flatMap((event) => event.cells ?? []);
       tabs.tell(side === me() ? "own" : "enemy");
+      (side === me() ? own : enemy).reveal(last[side]);
     }
     paint();
     animate(events.map(wholeShip), (side) => (side === me() ? own : enemy));
@@ -226,17 +231,22 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     } catch (error) { notice(error.message); } finally { busy = false; }
   }
 
-  /** Prepares the advised move: the button plays it. */
+  /** Prepares the advised move: the button plays it, and so does Enter on its cell. */
   function setUp(advice) {
+    bar.reason("");
     narration.textContent = advice.sentence;
     showEnd();
     const move = game.state.moves_available.find((one) => one.kind === advice.kind);
     if (!move) return;
-    if (move.kind !== aim.kind) aim.choose(move);
-    if (move.cells_needed > 1) aim.salvo = advice.cells;
-    else aim.target = { cell: advice.cells[0], text: advice.move };
+    const cell = aim.follow(move, advice);
+    const board = aimsAtOwn(move) ? own : enemy;
+    const wasOnBoard = board.grid.contains(document.activeElement);
+    board.point(cell);
     paintAim();
     paintPreview({ cells: advice.cells, board: aimsAtOwn(move) ? me() : 1 - me(), legal: true });
+    board.reveal(advice.cells);
+    // Enter on a cell of a salvo takes it out.
+    if (wasOnBoard && aim.salvo.length) bar.fire.focus();
   }
 
   const paintHeat = oneAtATime(async () => {
@@ -316,6 +326,8 @@ export async function showBattle(view, { engine, about, game, go, next }) {
     el("aside", { class: "battle-log card", "aria-label": "Log" }, log.element, line.element));
   own.frame.append(el("p", { class: "hidden-note", text: "These rules hide your own map." }));
   paint();
+  enemy.reveal(last[1 - me()]);
+  own.reveal(last[me()]);
   if (game.state.phase === "bot" || game.state.phase === "person") setTimeout(after, 0);
   return () => { gone = true; };
 }

@@ -1,7 +1,7 @@
 // A board: an ARIA grid of cells with arrow keys and one tab stop, with layers below it for the sea,
 // heat and ships. It shows what it is given and reports what is pointed at; it knows no rules.
 
-import { button, el, sign } from "./dom.js";
+import { button, el, prefersReducedMotion, sign } from "./dom.js";
 import { hull } from "./hull.js";
 
 /** Marks that are drawn with a sign of the sprite. Ships are drawn as hulls below. */
@@ -70,6 +70,26 @@ export class Board {
     this.element.classList.add("large");
     this.frame.append(zoom);
     set(matchMedia("(max-width: 52rem), (pointer: coarse)").matches);
+    // A box that is not shown cannot scroll: it does so when it appears.
+    new ResizeObserver(() => { if (this.unseen) this.reveal(this.unseen, "instant"); }).observe(this.box);
+  }
+
+  /** Scrolls the box of large cells so that these cells are in it, or the first of them if not all fit. */
+  reveal(names, behavior = prefersReducedMotion() ? "instant" : "smooth") {
+    this.unseen = null;
+    if (!names.length || !this.element.classList.contains("zoomed")) return;
+    const { box } = this;
+    if (!box.clientWidth) { this.unseen = names; return; }
+    const cells = names.map((name) => this.cells[this.index.get(name)]);
+    const within = (now, room, first, end) => Math.min(Math.max(now, end - room), first);
+    const [corner] = this.cells; // labels stay at the edges of the box
+    box.scrollTo({
+      left: within(box.scrollLeft, box.clientWidth, Math.min(...cells.map((one) => one.offsetLeft)) - corner.offsetLeft,
+        Math.max(...cells.map((one) => one.offsetLeft + one.offsetWidth))),
+      top: within(box.scrollTop, box.clientHeight, Math.min(...cells.map((one) => one.offsetTop)) - corner.offsetTop,
+        Math.max(...cells.map((one) => one.offsetTop + one.offsetHeight))),
+      behavior,
+    });
   }
 
   #at(event) {
@@ -155,6 +175,12 @@ export class Board {
   focus(name) {
     this.#rove(this.index.get(name));
     this.cells[this.current].focus();
+  }
+
+  /** Moves the cursor to a cell; the focus follows only if it is on this board. */
+  point(name) {
+    if (this.grid.contains(document.activeElement)) this.focus(name);
+    else this.#rove(this.index.get(name));
   }
 
   /** Shows cells: [{name, mark, label}]. */

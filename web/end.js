@@ -97,13 +97,16 @@ function reviewCard(engine, state) {
   const body = el("div", { class: "review" });
   const open = (side) => {
     const opener = button(people.length > 1 ? `Review ${state.names[side]}’s moves` : "Review my moves", async () => {
-      opener.disabled = true;
+      if (opener.ariaDisabled) return;
+      opener.ariaDisabled = "true"; // unlike a disabled button, it keeps the focus
       try {
         const review = await engine.call(`review ${side}`);
-        body.append(people.length > 1 ? el("h3", { text: state.names[side] }) : "", el("p", { text: review.summary }),
+        const summary = el("p", { tabindex: "-1", text: review.summary });
+        body.append(people.length > 1 ? el("h3", { text: state.names[side] }) : "", summary,
           el("ol", { class: "verdicts" }, review.verdicts.map((one) => el("li", { value: one.number, text: one.sentence }))));
+        if (document.activeElement === opener) summary.focus({ preventScroll: true });
         opener.hidden = true;
-      } catch (error) { notice(error.message); opener.disabled = false; }
+      } catch (error) { notice(error.message); opener.ariaDisabled = null; }
     }, { symbol: "coach" });
     return opener;
   };

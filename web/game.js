@@ -33,11 +33,11 @@ export class Game {
   }
 
   /** Begins again where the fleets were being placed. Nothing of the first beginning was known yet. */
-  static async placeAgain(engine, { terms, fleets }) {
+  static async placeAgain(engine, { terms, fleets, ready = fleets.length - 1 }) {
     const game = new Game(engine, await engine.call(`new\n${terms}`), terms);
     for (const [i, { layout, drawn }] of fleets.entries()) {
       const placing = await engine.call(`restore ${drawn ? "drawn" : "placed"} ${layout}`);
-      if (i < fleets.length - 1) await game.ready(placing);
+      if (i < ready) await game.#accept(placing);
     }
     return game;
   }
@@ -56,15 +56,22 @@ export class Game {
   }
 
   /** placing: the engine's PLACING. */
-  keepPlacing({ layout, drawn }) {
+  keepPlacing({ layout, drawn }) { this.#keepFleets([...this.fleets, { layout, drawn }]); }
+
+  #keepFleets(fleets) {
     unplaced.set({ terms: this.terms, title: this.state.names.join(" – "), rules: this.state.rules.name,
-      fleets: [...this.fleets, { layout, drawn }] });
+      fleets, ready: this.fleets.length });
   }
 
-  async ready({ layout, drawn }) {
+  async #accept({ layout, drawn }) {
     this.state = await this.engine.call("ready");
     this.fleets.push({ layout, drawn });
-    if (this.state.phase !== "place") unplaced.clear();
+  }
+
+  async ready(placing) {
+    await this.#accept(placing);
+    if (this.state.phase === "place") this.#keepFleets(this.fleets);
+    else unplaced.clear();
     await this.save();
     return this.state;
   }

@@ -1,6 +1,6 @@
 // The log of moves, and the line for typed commands with its answer.
 
-import { el } from "./dom.js";
+import { el, prefersReducedMotion } from "./dom.js";
 
 /** A list of moves; the latest is at the top. */
 export function logPanel() {
@@ -29,8 +29,8 @@ function contentOf({ text, help, boards, log }) {
   return text ? text.split("\n").map((line) => el("p", { text: line })) : [];
 }
 
-/** A field for moves and questions, such as "fire B3" or "fleet". */
-export function commandLine(run) {
+/** A field for moves and questions, such as "fire B3" or "fleet". Escape leaves it. */
+export function commandLine(run, leave) {
   const input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "B3, fleet, help …", "aria-label": "Type a move or a question" });
   const answer = el("div", { class: "answer", role: "status" });
   const past = [];
@@ -42,6 +42,7 @@ export function commandLine(run) {
       event.preventDefault();
       return;
     }
+    if (event.key === "Escape") { event.preventDefault(); leave(); return; }
     if (event.key !== "Enter" || !input.value.trim()) return;
     event.preventDefault();
     past.push(input.value);
@@ -57,6 +58,7 @@ export function commandLine(run) {
       answer.classList.toggle("long", Boolean(reply.help || reply.log || reply.boards));
       if (answer.classList.contains("long")) Object.assign(answer, { tabIndex: 0, scrollTop: 0 });
       else answer.removeAttribute("tabindex");
+      if (answer.firstChild) answer.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "instant" : "smooth" });
     },
     focus() { input.focus(); },
   };

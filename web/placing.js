@@ -70,6 +70,7 @@ export async function showPlacing(view, { engine, game, next }) {
   /** Sends one change of the fleet; a refusal is shown as the reason. */
   async function edit(request) {
     const focused = document.activeElement;
+    const before = placing.ships.map((ship) => ship.cells.join());
     end = null;
     ghost = null;
     reason.textContent = "";
@@ -78,11 +79,15 @@ export async function showPlacing(view, { engine, game, next }) {
       game.keepPlacing(placing);
       announce(placing.sentence);
       paint();
+      showShip(placing.ships.find((ship, i) => ship.placed && ship.cells.join() !== before[i]));
       // A button that has nothing more to do loses the focus: go on with the ship that is to be placed.
       if (focused?.disabled) (placing.complete ? ready : dock.children[placing.picked].firstChild).focus();
       return true;
     } catch (error) { return refuse(error); }
   }
+
+  /** Scrolls a large board to a ship. */
+  const showShip = (ship) => { if (ship?.placed) board.reveal(ship.cells); };
 
   function refuse(error) {
     end = null;
@@ -128,6 +133,7 @@ export async function showPlacing(view, { engine, game, next }) {
     if (picked !== null) {
       vertical = placing.ships[ship].placed ? placing.ships[ship].direction === "v" : vertical;
       announce(placing.ships[ship].label ?? placing.ships[ship].name);
+      showShip(placing.ships[ship]);
     }
     paint();
   }
@@ -135,8 +141,8 @@ export async function showPlacing(view, { engine, game, next }) {
   async function rotate() {
     if (drag.active) { drag.turn(); return; }
     const under = shipAt(board.cursor);
-    if (picked !== null) { vertical = !vertical; aim(board.cursor); } else if (under >= 0) await edit(`rotate ${under}`);
-    else { vertical = !vertical; notice(vertical ? "Ships are picked up vertically." : "Ships are picked up horizontally."); }
+    if (picked !== null) { vertical = !vertical; paint(); aim(board.cursor); } else if (under >= 0) await edit(`rotate ${under}`);
+    else { vertical = !vertical; paint(); notice(vertical ? "Ships are picked up vertically." : "Ships are picked up horizontally."); }
   }
 
   function key(event) {
@@ -168,6 +174,7 @@ export async function showPlacing(view, { engine, game, next }) {
   function paint() {
     sentence.textContent = placing.sentence;
     if (placing.cells) board.show(placing.cells);
+    dock.classList.toggle("vertical", vertical);
     board.flag("end", end ? [end] : []);
     board.flag("grab", placing.ships.flatMap((ship) => (ship.placed ? ship.cells : [])));
     paintShips();
@@ -202,11 +209,13 @@ export async function showPlacing(view, { engine, game, next }) {
   view.append(
     el("div", { class: "placing-head" }, el("h1", { text: `${names[side]}, place your fleet` }), sentence),
     board.frame,
-    el("div", { class: "placing-side card" }, dock, reason,
+    el("div", { class: "placing-side card" }, dock,
+      el("div", { class: "placing-words" }, reason,
+        el("p", { class: "note for-touch", text: "Drag a ship, or tap it and then a cell. Tap a placed ship to rotate it." }),
+        el("p", { class: "note for-mouse", text: "Drag a ship, or click both of its ends. Click a placed ship to rotate it." })),
       el("div", { class: "tools" }, Object.values(tools)), ready,
-      el("p", { class: "note for-touch", text: "Drag a ship, or tap it and then a cell. Tap a placed ship to rotate it." }),
-      el("p", { class: "note for-mouse", text: "Drag a ship, or click both of its ends. Click a placed ship to rotate it." }),
       el("p", { class: "note keys" }, [["Enter", "place"], ["R", "rotate"], ["N", "next"], ["U", "undo"]]
         .flatMap(([name, what]) => [el("kbd", { text: name }), ` ${what}  `]))));
+  showShip(placing.ships.find((ship) => ship.placed)); // as soon as the board has its size
   return () => { document.removeEventListener("keydown", onKey); drag.stop(); };
 }

@@ -1,5 +1,5 @@
 // Replays: opens a record from the game, a link, a file or pasted text, and shows it in the viewer. The
-// address has the move that is shown, for a reload and for the browser's Back.
+// address has the move that is shown, and whether heat maps are, for a reload and for the browser's Back.
 
 import { announce, button, chooseFiles, el, notice } from "./dom.js";
 import { askText } from "./dialogs.js";
@@ -8,7 +8,7 @@ import { pack, unpack } from "./share.js";
 import { positionFragment, shareRecord } from "./record-link.js";
 import { openRecord, showViewer } from "./viewer.js";
 
-/** Arguments: nothing (open one), "game" (the game just played), or packed text and a move number. */
+/** Arguments: nothing (open one), "game" (the game just played), or packed text, a move number and "heat". */
 export async function showReplay(view, context) {
   const { app, engine, parts, go } = context;
   view.className = "view replay";
@@ -46,6 +46,7 @@ function showOpen(view, { engine, go }) {
 function showRecord(view, { engine, about, go, parts }, open, packed) {
   const { names, rules } = open;
   const start = Math.trunc(Number(parts[1])) || 0;
+  const heated = parts[2] === "heat";
   const address = moveInAddress(packed);
 
   async function analyse(number, side) {
@@ -58,14 +59,14 @@ function showRecord(view, { engine, about, go, parts }, open, packed) {
   view.append(el("div", { class: "replay-head" }, el("h1", { text: names.join(" – ") }),
     el("p", { class: "note", text: [rules.name, open.result?.sentence ?? `not finished: the record ends after ${open.moves} move${open.moves === 1 ? "" : "s"}`].filter(Boolean).join(" · ") })));
   const leave = showViewer(view, {
-    engine, open, speeds: about.speeds, start, order: [1, 0], moved: address.set,
+    engine, open, speeds: about.speeds, start, order: [1, 0], heated, moved: address.set,
     tools: (now) => [
       button("Copy link", () => shareRecord(open.record, now()), { symbol: "link" }),
       el("div", { class: "button-group", role: "group", "aria-label": "Analyse this position" },
         el("span", { class: "field-name", text: "Analyse as" }),
         names.map((name, side) => button(name, () => analyse(now(), side), { "aria-label": `Analyse as ${name}` })))],
   });
-  address.set(start);
+  address.set(start, heated);
   announce(names.join(" – "));
   return () => { leave(); address.stop(); };
 }
@@ -82,7 +83,7 @@ function moveInAddress(record) {
     timer = setTimeout(write, 250);
   };
   return {
-    set(number) { next = number; if (!timer) write(); },
+    set(number, heated) { next = heated ? `${number}/heat` : number; if (!timer) write(); },
     stop() { clearTimeout(timer); },
   };
 }

@@ -63,7 +63,7 @@ export const unfinished = {
 /** Calls `run` when another tab of this browser changes the unfinished game. */
 export const onOtherTab = (run) => addEventListener("storage", (event) => { if (event.key === `${PREFIX}game`) run(); });
 
-/** A game whose fleets are being placed in this tab: {terms, title, rules, fleets: [{layout, drawn}]}. */
+/** A game whose fleets are being placed in this tab: {terms, title, rules, fleets: [{layout, drawn}], ready: how many of them}. */
 export const unplaced = {
   get() {
     const game = read("placing", null, "sessionStorage");

@@ -16,13 +16,13 @@ export async function openRecord(engine, record) {
  * Shows the record in an element and returns a function that stops it. open: from openRecord; speeds: the
  * engine's, in milliseconds; start: the first move shown. Optional: heading: the tag of its headings;
  * keys: where keys are listened to; focused: whether the button for the next move gets the focus;
- * order: the sides from left to right; tools(now): more controls, now() is the move shown;
- * moved(number): another move is shown.
+ * order: the sides from left to right; tools(now): more controls, now() is the move shown; heated: whether
+ * heat maps are shown at first; moved(number, heated): another move is shown, or heat maps are or are not.
  */
-export function showViewer(view, { engine, open, speeds, start = 0, heading = "h2", keys = document, focused = false, order = [0, 1], tools = () => [], moved }) {
+export function showViewer(view, { engine, open, speeds, start = 0, heading = "h2", keys = document, focused = false, order = [0, 1], tools = () => [], heated = false, moved }) {
   const { rules, names, moves } = open;
   let at = Math.min(Math.max(start, 0), moves);
-  let heatOn = false;
+  let heatOn = heated;
   let timer = 0;
   let current = null;
   const sides = [0, 1].map((side) => {
@@ -46,7 +46,8 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
     heatOn = !heatOn;
     heatButton.setAttribute("aria-pressed", heatOn);
     paintHeat();
-  }, { symbol: "heat", "aria-pressed": "false", title: "M" });
+    moved?.(at, heatOn);
+  }, { symbol: "heat", "aria-pressed": String(heated), title: "M" });
   const list = el("ol", { class: "moves", "aria-label": "Moves" }, open.log.map((entry) => el("li", {},
     el("button", { type: "button", on: { click: () => { stop(); go(entry.number); } } },
       el("span", { class: "move-number", text: entry.number }), el("span", { text: entry.text })))));
@@ -74,7 +75,9 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
     sides.forEach(({ board }, side) => {
       board.show(reply.boards[side].cells);
       board.ships(reply.ships[side]);
-      board.flag("last", reply.last && reply.last.board === side ? reply.last.cells : []);
+      const cells = reply.last && reply.last.board === side ? reply.last.cells : [];
+      board.flag("last", cells);
+      board.reveal(cells);
     });
     paintHeat();
     verdict.textContent = "";
@@ -102,7 +105,7 @@ export function showViewer(view, { engine, open, speeds, start = 0, heading = "h
   function go(number) {
     at = Math.min(Math.max(number, 0), moves);
     show();
-    moved?.(at);
+    moved?.(at, heatOn);
   }
 
   const onKey = (event) => {

@@ -67,7 +67,8 @@
  *   ready       Places this fleet. STATE of this side, or of the other person, who places next.
  *
  * Moves:
- *   preview MOVE  {"cells", "board": side, "legal", "why"}
+ *   preview MOVE  {"cells", "board": side, "legal", "why"}; "why" also says that the cell
+ *               of one shot has already been shot at
  *   move MOVE   {"narration", "reason": why it cost the turn or "", "events": [{"cell", "answer":
  *               "miss|hit|sunk|stopped|wasted|found|none|smoke|hint|raised|gain|lost", "board":
  *               side, "cells"}], "state": STATE of the mover}

@@ -91,6 +91,18 @@ static bool looks_open(enum known_mark mark)
     return mark != KNOWN_MISS && mark != KNOWN_HIT && mark != KNOWN_SUNK;
 }
 
+bool page_is_shot(const struct view *view, int cell, struct message *why)
+{
+    struct known known;
+
+    known_fill(view, &known);
+    if (looks_open((enum known_mark)known.mark[cell]))
+        return false;
+    error_set(ERR_REPEAT, why, "%s has already been shot at: %s",
+              cell_name(cell, view->rules.width).text, cell_word_enemy(view, &known, cell).text);
+    return true;
+}
+
 void page_write_enemy_board(struct reply *reply, const char *key, const struct view *view)
 {
     struct known known;

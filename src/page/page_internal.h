@@ -109,6 +109,9 @@ void page_write_legend(struct reply *reply, const char *key);
 void page_write_own_board(struct reply *reply, const char *key, const struct view *view);
 void page_write_enemy_board(struct reply *reply, const char *key, const struct view *view);
 
+/* Whether the map shows that the player has shot at the cell, and `why` says so. */
+bool page_is_shot(const struct view *view, int cell, struct message *why);
+
 void page_write_own_fleet(struct reply *reply, const char *key, const struct view *view);
 void page_write_enemy_fleet(struct reply *reply, const char *key, const struct view *view);
 

@@ -55,6 +55,8 @@ enum error page_preview(struct page *page, const struct request *request, struct
     reply_integer(reply, "board",
                   move_is_on_own_board((enum move_kind)move.kind) ? side : 1 - side);
     reply_bool(reply, "legal", view_check(view, &move, &why) == OK);
+    if (move.kind == MOVE_FIRE && move.count == 1 && move.cell[0] < rules_cells(&view->rules))
+        page_is_shot(view, move.cell[0], &why);
     page_write_message(reply, "why", &why);
     return OK;
 }
@@ -120,7 +122,7 @@ static void write_events(struct reply *reply, const struct rules *rules, const s
 
 /* `reason` is why a move cost the turn, if it did. */
 static void write_move(struct page *page, const struct move *move, const struct outcome *outcome,
-                       int viewer, const char *reason)
+                       int viewer, const struct message *reason)
 {
     const struct session *session = page->flow.session;
     const struct game *game = session_game(session);
@@ -133,7 +135,7 @@ static void write_move(struct page *page, const struct move *move, const struct 
     writer_init(&writer, text, sizeof text);
     narrate_move(move, outcome, game, names, viewer, &writer);
     page_write_line(reply, "narration", text);
-    reply_text(reply, "reason", reason);
+    page_write_message(reply, "reason", reason);
     write_events(reply, game_rules(game), move, outcome, viewer);
     page_write_state(page, "state", viewer);
 }
@@ -156,7 +158,7 @@ enum error page_make_move(struct page *page, struct slice text, struct message *
     is_lost = outcome.count > 0 && outcome.event[0].kind == EVENT_LOST;
     if (is_lost && move.kind != MOVE_PASS)
         reason = *message;
-    write_move(page, &move, &outcome, side, reason.text);
+    write_move(page, &move, &outcome, side, &reason);
     return OK;
 }
 
@@ -178,6 +180,6 @@ enum error page_bot(struct page *page, const struct request *request, struct mes
         error = session_bot_move(page->flow.session, &move, &outcome, message);
     if (error)
         return error;
-    write_move(page, &move, &outcome, 1 - side, "");
+    write_move(page, &move, &outcome, 1 - side, &(struct message){""});
     return OK;
 }

@@ -147,6 +147,15 @@ enum error coach_advise(const struct view *view, struct advice *advice, struct m
     return error;
 }
 
+/* As part of a sentence: "firing at B3", or the move as it is typed. */
+static void print_choice(const struct move *move, const struct rules *rules, struct writer *writer)
+{
+    if (move->kind == MOVE_FIRE && move->count == 1 && move->cell[0] != NO_CELL)
+        writer_format(writer, "firing at %s", cell_name(move->cell[0], rules->width).text);
+    else
+        move_print(move, rules, writer);
+}
+
 void coach_print_advice(const struct advice *advice, const struct rules *rules,
                         struct writer *writer)
 {
@@ -154,7 +163,7 @@ void coach_print_advice(const struct advice *advice, const struct rules *rules,
     const char *about = advice->is_exact ? "" : "about ";
 
     writer_put(writer, "The coach advises ");
-    move_print(move, rules, writer);
+    print_choice(move, rules, writer);
     if (move->kind == MOVE_FIRE && move->count == 1)
         writer_format(writer, ": %s%d %% chance of a ship", about, coach_percent(advice->chance));
     else if (move->kind == MOVE_RADAR)
@@ -322,6 +331,13 @@ void coach_review_release(struct review *review)
     memset(review, 0, sizeof *review);
 }
 
+/* As printed: with less precision, more moves are as good as the best one. */
+static bool looks_best(const struct verdict *verdict, bool is_one_shot)
+{
+    return is_one_shot ? coach_percent(verdict->chance) == coach_percent(verdict->best_chance)
+                       : lround(100 * verdict->chance) == lround(100 * verdict->best_chance);
+}
+
 void coach_print_verdict(const struct verdict *verdict, const struct rules *rules,
                          struct writer *writer)
 {
@@ -336,9 +352,11 @@ void coach_print_verdict(const struct verdict *verdict, const struct rules *rule
                       verdict->hits == 1 ? "" : "s", verdict->chance);
     if (coach_is_best(verdict)) {
         writer_put(writer, "; no move was better");
+    } else if (looks_best(verdict, one)) {
+        writer_put(writer, "; no move was clearly better");
     } else {
         writer_put(writer, "; the best move was ");
-        move_print(&verdict->best, rules, writer);
+        print_choice(&verdict->best, rules, writer);
         if (one)
             writer_format(writer, " (%d %%)", coach_percent(verdict->best_chance));
         else

@@ -31,8 +31,8 @@ int coach_percent(double chance);
 /* The best move for this view, whose player is to move. */
 enum error coach_advise(const struct view *view, struct advice *advice, struct message *message);
 
-/* Prints the advice as a sentence without its end: "The coach advises fire B3: 40 % chance of a
- * ship". */
+/* Prints the advice as a sentence without its end: "The coach advises firing at B3: 40 % chance of
+ * a ship". */
 void coach_print_advice(const struct advice *advice, const struct rules *rules,
                         struct writer *writer);
 

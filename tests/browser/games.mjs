@@ -136,6 +136,43 @@ export default {
     await checkEnd(page);
   },
 
+  async "advice moves the cursor, and newer news replaces older"({ open }) {
+    const page = await open();
+    await begin(page, { rules: "advanced", coach: true });
+    await battle(page);
+    const said = () => page.locator(".fire span").textContent();
+    await cell(page, "enemy", "C3").focus();
+    await page.keyboard.press("i");
+    await page.waitForFunction(() => /^radar [A-J]/.test(document.querySelector(".fire span").textContent));
+    const advised = (await said()).split(" ")[1];
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), advised, "the keyboard is at the advised cell");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((name) => document.querySelector(".log").textContent.includes(` uses radar at ${name}:`), advised);
+    await myTurn(page);
+    // A click on the button leaves the focus there.
+    const coach = page.getByRole("button", { name: "Coach" });
+    await page.locator('[data-kind="torpedo"]').dispatchEvent("click"); // locked as yet
+    await page.waitForFunction(() => document.querySelector(".battle .reason").textContent.endsWith("."));
+    const refusal = await page.locator(".battle .reason").textContent();
+    await coach.click();
+    await page.waitForFunction(() => document.querySelector(".narration").textContent.startsWith("The coach advises"));
+    assert.ok(await page.locator(".narration").isVisible() && await page.locator(".battle .reason").textContent() === "", "the advice replaces the refusal");
+    assert.ok(await coach.evaluate((node) => node === document.activeElement));
+    const [, place] = (await said()).split(" ");
+    assert.equal(await page.locator('.enemy-side .cell[tabindex="0"]').getAttribute("data-cell"), place);
+    // A typed move that costs the turn: the reason stands before what has happened.
+    const before = await page.locator(".log li").count();
+    await page.getByLabel("Type a move or a question").fill("torpedo 7");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((count) => document.querySelectorAll(".log li").length >= count + 2, before);
+    const news = page.locator(".narration");
+    assert.ok((await news.textContent()).startsWith(refusal), `typed and by key, the same sentence: ${refusal}`);
+    assert.match(await news.textContent(), /easy [^.]*\. $/);
+    assert.ok(await news.isVisible());
+    await page.keyboard.press("Escape");
+    assert.ok(await page.evaluate(() => document.activeElement.closest(".enemy-side .cell") !== null), "Escape leaves the command line");
+  },
+
   async "own rules, a hint and a raised ship"({ open }) {
     const page = await open();
     await page.getByLabel("Rules", { exact: true }).selectOption("own");
@@ -205,6 +242,8 @@ export default {
     await type("E5");
     await page.waitForFunction(() => document.querySelector('.enemy-side [data-cell="E5"]').dataset.mark !== "unknown");
     await myTurn(page);
+    await cell(page, "enemy", "E5").click();
+    await page.waitForFunction(() => /^E5 has already been shot at: (miss|hit)\.$/.test(document.querySelector(".battle .reason").textContent));
     await cell(page, "enemy", "A1").focus();
     await page.keyboard.press("m");
     await page.waitForSelector("#toast:not([hidden])");
@@ -256,8 +295,10 @@ export default {
     await page.getByLabel("Second player").fill("Ben");
     await begin(page, { two: true });
     await page.getByRole("button", { name: "Ready" }).click();
+    await page.locator("dialog.hand-over").waitFor();
+    await page.reload(); // Ann's fleet stays
     await page.getByRole("button", { name: "I am Ben" }).click();
-    await page.waitForSelector(".placing");
+    await page.getByRole("heading", { name: "Ben, place your fleet" }).waitFor();
     await page.getByRole("button", { name: "Ready" }).click();
     for (let turn = 0; turn < 4; turn++) {
       const dialog = page.locator("dialog.hand-over");

@@ -39,7 +39,97 @@ async function hiddenNumbers() {
   return wrong;
 }
 
+/** In the page: what covers a number on a ship that has just been sunk. */
+async function coveredNumbers() {
+  const { Board } = await import("./board.js");
+  const board = new Board({ label: "Ships", width: 3, height: 1, names: ["A1", "B1", "C1"] });
+  document.getElementById("screen").replaceChildren(board.frame);
+  board.show(["A1", "B1", "C1"].map((name) => ({ name, mark: "ship-sunk", label: name })));
+  board.ships([{ cells: ["A1", "B1", "C1"], state: "sunk" }]);
+  board.heat({ percent: [99, 5, 99], text: ["99", "5", "99"], step: [5, 0, 5], best: [] });
+  board.flag("aim", ["C1"]);
+  const style = (node, pseudo) => getComputedStyle(node, pseudo);
+  return [style(board.hullLayer.querySelector(".hull-side")).fill, ...board.cells.map((one) => style(one).backgroundColor),
+    style(board.cells[2], "::before").borderTopStyle, style(board.cells[2], "::before").backgroundColor];
+}
+
+/** Waits until one of these cells is in the part of its box that is shown. */
+const inBox = (page, selector) => page.waitForFunction((css) => [...document.querySelectorAll(css)].some((node) => {
+  const [cell, box] = [node, node.closest(".board-box")].map((one) => one.getBoundingClientRect());
+  return cell.width > 0 && cell.left >= box.left && cell.right <= box.right + 1 && cell.top >= box.top && cell.bottom <= box.bottom + 1;
+}), selector, { timeout: 20_000 });
+
 export default {
+  async "numbers of the heat map on a sunk ship"({ open }) {
+    const clear = "rgba(0, 0, 0, 0)";
+    assert.deepEqual(await (await open()).evaluate(coveredNumbers), ["none", clear, clear, clear, "dashed", clear]);
+  },
+
+  async "a large board scrolls to what happens"({ open }) {
+    const page = await open({ phone: true });
+    await begin(page, { rules: "grid20", coach: true });
+    await inBox(page, ".placing .cell.grab"); // a ship of the fleet
+    await battle(page);
+    for (const corner of ["A1", "T20"]) {
+      await cell(page, "enemy", corner).scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "Coach" }).tap();
+      await inBox(page, ".enemy-side .cell.aim");
+    }
+    await page.locator("button.fire").tap();
+    await page.locator(".board-tabs .news").waitFor();
+    await page.locator(".board-tabs button").nth(1).tap();
+    await inBox(page, ".own-side .cell.last"); // where the bot has fired
+  },
+
+  async "typed answers and hidden maps on a phone"({ open }) {
+    const page = await open({ phone: true });
+    await begin(page, { rules: "advanced" });
+    await battle(page);
+    const tabs = page.locator(".board-tabs button");
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    await tabs.nth(1).tap();
+    assert.ok(await page.locator(".hidden-note").isVisible());
+    assert.ok(Math.abs(await height() - before) < 60, "the page keeps its height");
+    await tabs.nth(0).tap();
+    await page.getByLabel("Type a move or a question").fill("fleet");
+    await page.keyboard.press("Enter");
+    await page.locator(".answer p").first().waitFor();
+    assert.ok(await bottom(page, ".answer") <= 740, "the answer is on the screen");
+  },
+
+  async "the review and the replay"({ open }) {
+    const page = await open();
+    await storeGame(page, { rules: "classic", bot: "easy", seed: 1, moves: 50 });
+    await resign(page);
+    const review = page.getByRole("button", { name: "Review my moves" });
+    await review.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".verdicts li").first().waitFor();
+    assert.ok(await page.evaluate(() => document.activeElement.closest(".review") !== null), "the keyboard goes on at the review");
+    await page.setViewportSize({ width: 360, height: 740 });
+    const list = page.locator(".verdicts");
+    assert.ok(await list.evaluate((node) => node.clientHeight > 400 && node.scrollHeight <= node.clientHeight), "the review is shown whole");
+    for (const text of await list.locator("li").allTextContents()) {
+      const [, mine, best] = /\((\d+) % chance.*best move was firing at .* \((\d+) %\)/.exec(text) ?? [];
+      assert.ok(mine === undefined || Number(mine) < Number(best), text);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.waitForSelector(".replay .hull");
+    const where = () => places(page, ".replay .board", ".player", ".slider-row");
+    const before = await where();
+    const heat = page.getByRole("button", { name: "Heat maps" });
+    await heat.click();
+    await page.waitForSelector(".replay .scale i");
+    assert.equal(await where(), before, "heat maps move nothing");
+    assert.ok(await bottom(page, ".player") <= 800, "all controls are on the first screen");
+    await page.waitForFunction(() => location.hash.endsWith("/heat"));
+    await page.reload();
+    await page.waitForSelector(".replay .scale i");
+    assert.equal(await heat.getAttribute("aria-pressed"), "true", "a reload keeps them");
+  },
+
   async "signs of radar and numbers of the heat map"({ open }) {
     assert.deepEqual(await (await open()).evaluate(hiddenNumbers), []);
   },

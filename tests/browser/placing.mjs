@@ -124,6 +124,22 @@ export default {
     await battle(page);
   },
 
+  async "a message moves no button"({ open }) {
+    const page = await open({ phone: true });
+    await empty(page);
+    const place = () => page.getByRole("button", { name: "Ready" }).boundingBox();
+    const way = () => ship(page, "Carrier").evaluate((node) => getComputedStyle(node, "::after").content);
+    const before = await place();
+    const across = await way();
+    await page.getByRole("button", { name: "Rotate" }).tap();
+    assert.notEqual(await way(), across, "the dock shows the direction");
+    await ship(page, "Carrier").tap();
+    await at(page, "A9").tap();
+    await page.waitForFunction(() => document.querySelector(".placing .reason").textContent.endsWith("."));
+    assert.deepEqual(await place(), before);
+    assert.ok(await page.locator(".placing .reason").isVisible() && await page.locator(".for-touch").isHidden());
+  },
+
   async "place with a finger"({ open }) {
     const page = await open({ phone: true });
     await empty(page);

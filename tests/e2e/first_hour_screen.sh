@@ -138,7 +138,7 @@ learns() {
         lesson 'cursor to D3' D3 && screen_has 'Press s, move to F5' && enter_battle && aim s smoke F5 &&
         press Enter && screen_has 'Press r, move to E8' && enter_battle && aim r radar E8 && press Enter &&
         screen_has 'Press a, move to E8' && aim a artillery E8 && press Enter && screen_has 'Press i.' 'arrows move' &&
-        press i && screen_has 'The coach advises fire F10' && press Enter && screen_has 'Press a, move to B8' &&
+        press i && screen_has 'The coach advises firing at F10' && press Enter && screen_has 'Press a, move to B8' &&
         enter_battle && aim a artillery B8 && press Enter && screen_has 'turn it with Tab, move to column I' &&
         enter_battle && aim t torpedo I8 && press Tab && screen_has 'Aiming: torpedo I' && press Enter &&
         screen_has "The enemy's fleet is sunk." && press Space && screen_has 'You have sunk the whole fleet' && press Escape && screen_has '▶ Tutorial'

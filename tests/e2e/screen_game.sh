@@ -202,7 +202,7 @@ check "a key ends the pause after the enemy's move and does nothing else" skips
 
 advice() {
     start_battle --bot random --seed 7 && screen_keys i &&
-        screen_has 'The coach advises fire ' ' % chance of a ship.' 'turn 1: Player'
+        screen_has 'The coach advises firing at ' ' % chance of a ship.' 'turn 1: Player'
 }
 check 'the coach gives advice without costing the turn' advice
 
@@ -215,7 +215,7 @@ obey() {
     : >advised.txt
     for turn in $(seq "$most"); do
         screen_keys i && screen_has 'The coach advises ' "turn $turn: Player" || return 1
-        advised=$(sed -n 's/:.*//; s/\.$//; s/.*The coach advises //p' screen.txt)
+        advised=$(sed -n 's/:.*//; s/\.$//; s/advises firing at /advises fire /; s/.*The coach advises //p' screen.txt)
         echo "$advised" >>advised.txt
         screen_keys Enter && screen_any "turn $((turn + 1)): Player" 'r rematch' || return 1
         ! is_over || return 0

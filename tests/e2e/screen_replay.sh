@@ -214,7 +214,7 @@ check 'SIGTERM restores the terminal' terminated
 coach() {
     "$BROADSIDE" replay --coach cut.record >coach.txt && grep -q '^Ann.s moves:' coach.txt &&
         grep -q '^hunt.s moves:' coach.txt &&
-        grep -Eq '^ +[0-9]+\. fire A1: (hit|miss) \(8 % chance of a hit\); the best move was fire E5 \(21 %\)' \
+        grep -Eq '^ +[0-9]+\. fire A1: (hit|miss) \(8 % chance of a hit\); the best move was firing at E5 \(21 %\)' \
             coach.txt && grep -q '^Ann: .* actual hits: [0-9]*\.' coach.txt &&
         "$BROADSIDE" replay --coach solo/hunt-000001.record >coach.txt &&
         [ "$(grep -c "'s moves:\$" coach.txt)" -eq 1 ] || return 1

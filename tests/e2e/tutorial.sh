@@ -56,7 +56,7 @@ by_keys() {
     at F5 s && screen_has 'The sweep uses up' 'Press r, move to E8' || return 1
     cursor=$enemy
     at E8 r && screen_has 'Found: at least one' && at E8 a && screen_has 'Ask the' 'Press i.' &&
-        screen_keys i && screen_has 'The coach advises fire F10' 'almost certain' && screen_keys Enter &&
+        screen_keys i && screen_has 'The coach advises firing at F10' 'almost certain' && screen_keys Enter &&
         screen_has 'The Destroyer is sunk' || return 1
     cursor=F10
     at B8 a && screen_has 'turn it with Tab, move to column I' && at I8 t Tab &&

@@ -111,6 +111,9 @@ static struct move check_advice(struct scene *scene, const struct advice *advice
         *figures = '\0';
         figures += 2;
     }
+    /* One shot reads as "firing at B3". */
+    if (memcmp(text + sizeof start - 1, "firing at ", 10) == 0)
+        memcpy(text + sizeof start - 1, "fire      ", 10);
     if (move_parse(slice_of(text + sizeof start - 1), &view->rules, &move, &message) != OK ||
         view_check(view, &move, &message) != OK)
         fail_msg("%s: %s", text, message.text);

@@ -206,6 +206,7 @@ static void a_move_is_previewed_made_and_told(void **state)
     assert_error(page, "move Z99", "Z99");
     ask_ok(page, "move A10");
     assert_error(page, "move B3", "already been shot at");
+    assert_true(has(ask_ok(page, "preview B3"), "\"why\":\"B3 has already been shot at: hit.\""));
     assert_true(has(ask_ok(page, "command help"), "fire at a cell"));
     assert_true(has(ask_ok(page, "command fleet"), "Ben's ships afloat:"));
     assert_true(has(ask_ok(page, "command status"), "SHA-256"));
