@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "base/text.h"
+#include "cli/tournament_plan.h"
 #include "contest/planned.h"
 #include "contest/sim_plan.h"
 #include "store/parts.h"
@@ -15,25 +16,6 @@
 #include <unistd.h>
 
 /* --- the contents ------------------------------------------------------------------------------*/
-
-static enum error load(const char *path, struct contest *contest, struct message *message)
-{
-    struct store *store = NULL;
-    enum error error = store_open_published(path, &store, message);
-
-    *contest = (struct contest){.id = 0};
-    if (!error)
-        error = tournament_load(store, 0, contest, message);
-    store_close(store);
-    if (error)
-        return error;
-    if (!plan_exists(&contest->plan) || contest->plan.shard.part)
-        return error_set(
-            ERR_MISMATCH, message,
-            "%s is not a plan; 'broadside tournament' and 'broadside sim' write one with --plan",
-            path);
-    return plan_check_version(&contest->plan, path, message);
-}
 
 static enum error add_matches(const struct contest *contest, int parts, struct part_duty *duties,
                               struct message *message)
@@ -54,16 +36,18 @@ static enum error add_matches(const struct contest *contest, int parts, struct p
     return error;
 }
 
-static enum error split_tournament(const char *path, int parts, char *key, struct part_duty *duties,
-                                   struct message *message)
+static enum error split_tournament(const char *path, int parts, char *key, int *stage,
+                                   struct part_duty *duties, struct message *message)
 {
     struct contest contest;
-    enum error error = load(path, &contest, message);
+    enum error error = tournament_plan_read(path, &contest, message);
 
     if (!error) {
         memcpy(key, contest.plan.key, sizeof contest.plan.key);
-        error = add_matches(&contest, parts, duties, message);
+        error = planned_stage(&contest, stage, message);
     }
+    if (!error)
+        error = add_matches(&contest, parts, duties, message);
     contest_release(&contest);
     return error;
 }
@@ -103,8 +87,8 @@ static enum error add_units(const struct sim_plan *plan, int parts, struct part_
     return error;
 }
 
-static enum error split_simulation(const char *path, int parts, char *key, struct part_duty *duties,
-                                   struct message *message)
+static enum error split_simulation(const char *path, int parts, char *key, int *stage,
+                                   struct part_duty *duties, struct message *message)
 {
     struct sim_plan *plan = calloc(1, sizeof *plan);
     enum error error;
@@ -114,6 +98,7 @@ static enum error split_simulation(const char *path, int parts, char *key, struc
     error = load_simulation(path, plan, message);
     if (!error) {
         memcpy(key, plan->plan.key, sizeof plan->plan.key);
+        *stage = 0;
         error = add_units(plan, parts, duties, message);
     }
     free(plan);
@@ -133,11 +118,12 @@ enum error cluster_plan_split(const struct cluster_plan *plan, int parts, struct
                               struct message *message)
 {
     char key[PLAN_KEY_SIZE];
+    int stage;
 
     *duties = calloc((size_t)parts + 1, sizeof **duties);
     if (!*duties)
         return error_set(ERR_MEMORY, message, "out of memory");
-    return plan->work->split(plan->path, parts, key, *duties, message);
+    return plan->work->split(plan->path, parts, key, &stage, *duties, message);
 }
 
 /* --- where the files are -----------------------------------------------------------------------*/
@@ -184,7 +170,7 @@ enum error cluster_plan_read(struct cluster_plan *plan, const char *path, const 
 
     *plan = (struct cluster_plan){.work = &works[kind]};
     if (!error)
-        error = plan->work->split(path, 1, plan->key, &plan->all, message);
+        error = plan->work->split(path, 1, plan->key, &plan->stage, &plan->all, message);
     if (!error && !realpath(path, plan->path))
         error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (error)

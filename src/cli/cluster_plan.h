@@ -21,9 +21,10 @@ struct cluster_work {
     const char *command;    /* that plays a part: broadside COMMAND --plan FILE --shard K/N ... */
     const char *one, *many; /* what is counted: match, matches */
 
-    /* Reads the plan, checks its version, copies its key, and adds up what each part owes. */
-    enum error (*split)(const char *path, int parts, char *key, struct part_duty *duties,
-                        struct message *message);
+    /* Reads the plan, checks its version, copies its key and its stage, and adds up what each
+     * part owes. */
+    enum error (*split)(const char *path, int parts, char *key, int *stage,
+                        struct part_duty *duties, struct message *message);
 };
 
 /* "match" or "matches". */
@@ -34,6 +35,7 @@ struct cluster_plan {
     char folder[PATH_MAX];           /* of the parts, absolute; it need not exist */
     const struct cluster_work *work; /* what kind of plan it is */
     char key[PLAN_KEY_SIZE];
+    int stage; /* of a swiss, otherwise 0; the plans of all its stages have the same key */
     struct part_duty all;
 };
 

@@ -1,6 +1,6 @@
 /* See cluster_status.h. The part of a file is what the file says, whatever its name; all.db and
- * files of other plans do not count. A part is running if part.sh has locked its log: that is true
- * on any machine with the same folder, and ends with the process, however it ends. */
+ * files of other plans and stages do not count. A part is running if part.sh has locked its log:
+ * that is true on any machine with the same folder, and ends with the process, however it ends. */
 #include "cli/cluster_status.h"
 
 #include "cli/cluster_scripts.h"
@@ -94,7 +94,8 @@ static enum error take(struct cluster_status *status, const char *path,
     struct part_status *part;
     enum error error = OK;
 
-    if (!shard->part || strcmp(progress->plan.key, status->plan->key) != 0)
+    if (!shard->part || progress->is_other_stage ||
+        strcmp(progress->plan.key, status->plan->key) != 0)
         return OK;
     if (!status->count)
         error = set_count(status, shard->parts, message);
@@ -102,8 +103,8 @@ static enum error take(struct cluster_status *status, const char *path,
         return error;
     if (shard->parts != status->count)
         return error_set(ERR_MISMATCH, message,
-                         "%s is a part of %d, but others are parts of %d; keep them in different "
-                         "folders",
+                         "%s is one of %d parts, but other files here are from a split into %d; "
+                         "keep them in different folders",
                          path, shard->parts, status->count);
     part = &status->parts[shard->part];
     if (!part->has_file || progress->count > part->done.count)
@@ -117,7 +118,7 @@ static enum error read_file(struct cluster_status *status, const char *path,
 {
     struct part_progress progress;
     struct message why;
-    enum error error = part_progress_read(path, &progress, &why);
+    enum error error = part_progress_read(path, status->plan->stage, &progress, &why);
 
     if (!error)
         return take(status, path, &progress, message);

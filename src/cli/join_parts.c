@@ -31,8 +31,8 @@ static void on_conflict(void *context, const struct pairing *pairing)
 
     if (joining->joined->conflicts++ < MOST_LINES)
         fprintf(stderr,
-                "broadside %s: conflict: %s has another result of %s against %s than the files "
-                "before it, which count\n",
+                "broadside %s: conflict: in %s, %s against %s has a different result than in an "
+                "earlier file, which counts\n",
                 joining->command, joining->path, name_of(contest, pairing->a),
                 name_of(contest, pairing->b));
 }

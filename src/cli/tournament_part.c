@@ -1,5 +1,6 @@
 #include "cli/tournament_part.h"
 
+#include "cli/tournament_plan.h"
 #include "contest/planned.h"
 #include "store/parts.h"
 
@@ -7,24 +8,6 @@
 #include <unistd.h>
 
 /* --- opening -----------------------------------------------------------------------------------*/
-
-static enum error read_plan(struct tournament_part *part, struct message *message)
-{
-    struct contest *contest = &part->db.contest;
-    struct store *store = NULL;
-    enum error error = store_open_published(part->file.plan, &store, message);
-
-    if (!error)
-        error = tournament_load(store, 0, contest, message);
-    store_close(store);
-    if (error)
-        return error;
-    if (!plan_exists(&contest->plan) || contest->plan.shard.part)
-        return error_set(ERR_MISMATCH, message,
-                         "%s is not a plan; 'broadside tournament BOT... --plan FILE' writes one",
-                         part->file.plan);
-    return plan_check_version(&contest->plan, part->file.plan, message);
-}
 
 static bool is_in(const struct contest_match *matches, int count, uint64_t number)
 {
@@ -43,23 +26,44 @@ static bool is_in(const struct contest_match *matches, int count, uint64_t numbe
     return false;
 }
 
+/* Is the file that was merged this part, of this stage? All stages have the same key. */
+static enum error check_part(const struct tournament_part *part, const struct shard *found,
+                             const struct contest_match *matches, int count,
+                             struct message *message)
+{
+    const struct shard *shard = &part->db.contest.plan.shard;
+    int stage = 0;
+    enum error error;
+
+    if (!found->part)
+        return error_set(ERR_MISMATCH, message, "%s is a plan or a joined result, not part %d/%d",
+                         part->file.path, shard->part, shard->parts);
+    if (found->part != shard->part || found->parts != shard->parts)
+        return error_set(ERR_MISMATCH, message, "%s is part %d/%d of this plan, not part %d/%d",
+                         part->file.path, found->part, found->parts, shard->part, shard->parts);
+    error = planned_stage(&part->db.contest, &stage, message);
+    for (int i = 0; !error && i < count; i++)
+        if (matches[i].pairing.stage != stage)
+            error = error_set(ERR_MISMATCH, message,
+                              "%s is a part of stage %d; use another file for stage %d",
+                              part->file.path, matches[i].pairing.stage + 1, stage + 1);
+    return error;
+}
+
 /* Takes over the matches of an earlier run, and keeps the pairings that it does not have. */
 static enum error continue_part(struct tournament_part *part, struct message *message)
 {
     struct tournament_db *db = &part->db;
     struct merge_result result = {.added = 0};
     struct contest_match *matches = NULL;
-    struct shard shard = db->contest.plan.shard;
     int count = 0, left = 0;
     enum error error =
         parts_merge(db->store, PLAN_TOURNAMENT, db->contest.id, part->file.path, &result, message);
 
-    if (!error && (result.shard.part != shard.part || result.shard.parts != shard.parts))
-        error = error_set(ERR_MISMATCH, message, "%s is part %d/%d of this plan, not part %d/%d",
-                          part->file.path, result.shard.part, result.shard.parts, shard.part,
-                          shard.parts);
     if (!error)
         error = tournament_matches(db->store, db->contest.id, &matches, &count, message);
+    if (!error)
+        error = check_part(part, &result.shard, matches, count, message);
     for (int i = 0; !error && i < count; i++)
         error = contest_add_match(&db->contest, &matches[i], message);
     for (int i = 0; !error && i < part->count; i++)
@@ -67,7 +71,7 @@ static enum error continue_part(struct tournament_part *part, struct message *me
             part->pairings[left++] = part->pairings[i];
     if (!error) {
         part->count = left;
-        part->done = count;
+        part->done = part->owed - left;
     }
     free(matches);
     return error;
@@ -83,7 +87,7 @@ enum error tournament_part_open(struct tournament_part *part, const char *plan, 
     *part = (struct tournament_part){.owed = 0};
     error = part_file_open(&part->file, plan, path, shard, message);
     if (!error)
-        error = read_plan(part, message);
+        error = tournament_plan_read(plan, &db->contest, message);
     if (!error)
         error = planned_part(&db->contest, shard, &part->pairings, &part->count, &work, message);
     if (!error)
@@ -126,13 +130,17 @@ static enum error on_stored(void *context, struct message *message)
 
 static enum error publish(struct tournament_part *part, struct message *message)
 {
-    struct contest found;
+    struct contest_match *matches = NULL;
+    int count = 0;
     enum error error = part_file_publish(&part->file, part->db.store, message);
 
     if (!error)
-        error = tournament_find(part->db.store, part->db.contest.id, &found, message);
+        error = tournament_matches(part->db.store, part->db.contest.id, &matches, &count, message);
     if (!error)
-        part->done = found.matches_count;
+        part->done = part->owed - part->count;
+    for (int i = 0; !error && i < part->count; i++)
+        part->done += is_in(matches, count, part->pairings[i].number);
+    free(matches);
     return error;
 }
 

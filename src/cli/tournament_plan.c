@@ -131,3 +131,27 @@ enum error tournament_plan_next(const char *joined, const char *path, struct con
     store_close(store);
     return error;
 }
+
+enum error tournament_plan_read(const char *path, struct contest *contest, struct message *message)
+{
+    struct store *store = NULL;
+    int stage = 0;
+    enum error error = store_open_published(path, &store, message);
+
+    *contest = (struct contest){.id = 0};
+    if (!error)
+        error = tournament_load(store, 0, contest, message);
+    store_close(store);
+    if (!error && (!plan_exists(&contest->plan) || contest->plan.shard.part))
+        return error_set(
+            ERR_MISMATCH, message,
+            "%s is not a plan; 'broadside tournament' and 'broadside sim' write one with --plan",
+            path);
+    if (!error)
+        error = plan_check_version(&contest->plan, path, message);
+    if (!error)
+        error = planned_stage(contest, &stage, message);
+    if (!error && stage < 0)
+        error = error_set(ERR_MISMATCH, message, "%s is a joined result, not a plan", path);
+    return error;
+}

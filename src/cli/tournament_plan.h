@@ -19,4 +19,8 @@ enum error tournament_plan_write(struct contest *contest, const char *path,
 enum error tournament_plan_next(const char *joined, const char *path, struct contest *contest,
                                 struct tournament_plan *plan, struct message *message);
 
+/* Reads a plan. ERR_MISMATCH for a part, a joined result, a tournament that was not planned, and a
+ * plan of another version of the program. The caller releases the contest, even after an error. */
+enum error tournament_plan_read(const char *path, struct contest *contest, struct message *message);
+
 #endif

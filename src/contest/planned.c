@@ -84,6 +84,18 @@ enum error planned_matches(const struct contest *contest, int parts, struct plan
     return error;
 }
 
+enum error planned_stage(const struct contest *contest, int *stage, struct message *message)
+{
+    struct pairing *left = NULL;
+    int count = 0;
+    enum error error = schedule_remaining(contest, &left, &count, stage, message);
+
+    free(left);
+    if (!error && (count == 0 || schedule_begun(contest) > *stage))
+        *stage = -1;
+    return error;
+}
+
 enum error planned_part(const struct contest *contest, const struct shard *shard,
                         struct pairing **pairings, int *count, uint64_t *work,
                         struct message *message)

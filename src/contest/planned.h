@@ -18,6 +18,10 @@ struct planned_match {
 enum error planned_matches(const struct contest *contest, int parts, struct planned_match **matches,
                            int *count, struct message *message);
 
+/* The stage that a plan with these matches plans: the first that is not complete. -1 if it has
+ * begun, or all stages are complete: then it is not a plan. */
+enum error planned_stage(const struct contest *contest, int *stage, struct message *message);
+
 /* The pairings of a part that the contest does not have yet, in order; the caller frees them, even
  * after an error. `*work` is the sum of their estimates. */
 enum error planned_part(const struct contest *contest, const struct shard *shard,

@@ -59,7 +59,7 @@ enum error parts_read(const char *path, struct contest *contest, struct message 
     return report_missing(message);
 }
 
-enum error part_progress_read(const char *path, struct part_progress *progress,
+enum error part_progress_read(const char *path, int stage, struct part_progress *progress,
                               struct message *message)
 {
     return report_missing(message);

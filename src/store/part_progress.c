@@ -7,11 +7,12 @@
 
 #include <stdlib.h>
 
-/* The latest tournament of the file: a part has only one. */
+/* The latest tournament of the file: a part has only one. ?1 is the stage. */
 static const char progress_sql[] =
     "SELECT t.plan_key, t.plan_version, t.part, t.parts, count(m.id),"
-    " coalesce(sum(a.share + b.share), 0), coalesce(sum(m.seconds), 0)"
-    " FROM tournament t LEFT JOIN match m ON m.tournament = t.id"
+    " coalesce(sum(a.share + b.share), 0), coalesce(sum(m.seconds), 0),"
+    " (SELECT count(*) FROM match o WHERE o.tournament = t.id AND o.stage <> ?1)"
+    " FROM tournament t LEFT JOIN match m ON m.tournament = t.id AND m.stage = ?1"
     " LEFT JOIN entrant a ON a.tournament = t.id AND a.number = m.a"
     " LEFT JOIN entrant b ON b.tournament = t.id AND b.number = m.b"
     " WHERE t.id = (SELECT max(id) FROM tournament) GROUP BY t.id";
@@ -30,18 +31,21 @@ static void take_match_sums(sqlite3_stmt *statement, struct part_progress *progr
     progress->count = (uint64_t)count;
     progress->work = work > 0 ? (uint64_t)work : 0;
     progress->seconds = sqlite3_column_double(statement, 6);
+    progress->is_other_stage = count == 0 && sqlite3_column_int64(statement, 7) > 0;
 }
 
 /* Sets `*found` if the file has a tournament. */
-static enum error read_matches(struct store *store, struct part_progress *progress, bool *found,
-                               struct message *message)
+static enum error read_matches(struct store *store, int stage, struct part_progress *progress,
+                               bool *found, struct message *message)
 {
     sqlite3_stmt *statement = NULL;
     enum error error = sql_prepare(store, progress_sql, &statement, message);
 
     if (!error) {
-        int result = sqlite3_step(statement);
+        int result;
 
+        sqlite3_bind_int(statement, 1, stage);
+        result = sqlite3_step(statement);
         *found = result == SQLITE_ROW;
         if (result == SQLITE_ROW)
             take_match_sums(statement, progress);
@@ -91,7 +95,7 @@ static enum error read_units(struct store *store, struct part_progress *progress
     return error == ERR_UNKNOWN ? OK : error;
 }
 
-enum error part_progress_read(const char *path, struct part_progress *progress,
+enum error part_progress_read(const char *path, int stage, struct part_progress *progress,
                               struct message *message)
 {
     struct store *store = NULL;
@@ -100,7 +104,7 @@ enum error part_progress_read(const char *path, struct part_progress *progress,
 
     *progress = (struct part_progress){.count = 0};
     if (!error)
-        error = read_matches(store, progress, &found, message);
+        error = read_matches(store, stage, progress, &found, message);
     if (!error && !found)
         error = read_units(store, progress, message);
     store_close(store);

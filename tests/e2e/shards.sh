@@ -112,6 +112,29 @@ foreign() {
             tournament --plan other.plan --shard 1/3 --db part-1.db && [ ! -e x.db ]
 }
 check 'a part of another plan is refused' foreign
+joined_plan() {
+    run join part-1.db part-3.db -o half.db
+    for file in half.db all.db; do
+        refused 1 "$file is a joined result, not a plan" tournament --plan "$file" --shard 1/2 --db x.db &&
+            refused 1 "$file is a joined result, not a plan" cluster status "$file" || return 1
+    done
+    [ ! -e x.db ] && rm half.db
+}
+check 'a joined result is not taken for a plan' joined_plan
+not_a_part() {
+    cp cup.plan kept.plan && cp all.db kept.db
+    for file in kept.plan kept.db; do
+        refused 1 "$file is a plan or a joined result, not part 1/2" \
+            tournament --plan cup.plan --shard 1/2 --db "$file" || return 1
+    done
+    cmp cup.plan kept.plan && cmp all.db kept.db
+}
+check 'a part is not written to a plan or a joined result' not_a_part
+two_splits() {
+    mkdir -p mixed && cp part-1.db mixed && part 1/2 mixed/half-1.db || return 1
+    refused 1 'parts, but other files here are from a split into' cluster status cup.plan --folder mixed
+}
+check 'parts of different splits in one folder are named' two_splits
 check 'another part is not continued' refused 1 'part-1.db is part 1/3 of this plan, not part 2/3' \
     tournament --plan cup.plan --shard 2/3 --db part-1.db
 half_written() {
@@ -138,7 +161,7 @@ if command -v python3 >/dev/null; then
     conflict() {
         cp part-1.db odd.db && tamper odd.db 'UPDATE match SET signature = signature + 1 WHERE number = (SELECT min(number) FROM match)'
         run join part-*.db odd.db -o odd-all.db
-        [ $? -eq 1 ] && [ "$(grep -c 'conflict: odd.db has another result of .* against ' err.txt)" -eq 1 ] &&
+        [ $? -eq 1 ] && [ "$(grep -c 'conflict: in odd.db, .* against .* has a different result' err.txt)" -eq 1 ] &&
             run results --db odd-all.db && cmp out.txt one.txt
     }
     check 'a match with two results is named, and the first counts' conflict
@@ -173,6 +196,24 @@ swiss_missing() {
         refused 1 'the matches of earlier stages are in the plan; name it too' \
             join stage-2-1.db stage-2-2.db -o x.db
 }
+other_stage() {
+    # All stages have the same key; a part of one is not a part of another.
+    mkdir old new && cp stage-1-?.db old && cp stage-2-1.db new || return 1
+    run cluster status stage-2.plan --folder old && output_has '0 of 3 matches complete' &&
+        output_has 'no part has been started' || return 1
+    run cluster status stage-1.plan --folder old && output_has '3 of 3 matches complete' || return 1
+    cp stage-1-?.db new
+    run cluster status stage-2.plan --folder new && output_has '1 of 3 matches complete' &&
+        output_has '2 parts: 1 complete, 1 waiting' || return 1
+    cp stage-1-1.db kept.db
+    refused 1 'kept.db is a part of stage 1; use another file for stage 2' \
+        tournament --plan stage-2.plan --shard 1/2 --db kept.db && cmp stage-1-1.db kept.db || return 1
+    # A fifth part has nothing to do, so its file fits any stage.
+    run tournament --plan stage-1.plan --shard 5/5 --db idle.db &&
+        run tournament --plan stage-2.plan --shard 5/5 --db idle.db &&
+        run tournament --plan stage-2.plan --shard 1/2 --db stage-2-1.db && output_has '1 of 1 match complete in'
+}
+check 'matches of an earlier stage do not count for a later one' other_stage
 check 'a stage is not planned before the one before it is complete' swiss_missing
 check 'only a swiss is planned stage by stage' refused 1 'only a swiss' \
     tournament --plan x.plan --after all.db

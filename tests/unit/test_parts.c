@@ -3,6 +3,8 @@
  * slow: syncs many databases to disk */
 #include "store/parts.h"
 
+#include "store/part_progress.h"
+
 #include "support/home.h"
 #include "support/skip_program.h"
 
@@ -230,6 +232,31 @@ static void files_of_others_are_refused(void **state)
     store_close(store);
 }
 
+/* --- progress ----------------------------------------------------------------------------------*/
+
+static void only_matches_of_the_stage_count(void **state)
+{
+    struct part_progress progress, all;
+
+    (void)state;
+    publish("stage.db", KEY, (struct shard){1, 2}, 0xf);
+    tamper("stage.db", "UPDATE match SET stage = 0, seconds = 1");
+    assert_ok(part_progress_read("stage.db", 0, &all, why));
+    assert_true(all.count == SAMPLE_MATCHES && all.seconds == 4 && !all.is_other_stage);
+    tamper("stage.db", "UPDATE match SET stage = 1 WHERE number > 0");
+    assert_ok(part_progress_read("stage.db", 0, &progress, why));
+    assert_true(progress.count == 1 && progress.seconds == 1 && progress.work < all.work);
+    assert_false(progress.is_other_stage);
+    assert_ok(part_progress_read("stage.db", 1, &progress, why));
+    assert_true(progress.count == SAMPLE_MATCHES - 1 && !progress.is_other_stage);
+    assert_ok(part_progress_read("stage.db", 2, &progress, why));
+    assert_true(progress.count == 0 && progress.work == 0 && progress.is_other_stage);
+    publish("empty.db", KEY, (struct shard){1, 2}, 0);
+    assert_ok(part_progress_read("empty.db", 2, &progress, why));
+    assert_true(progress.count == 0 && !progress.is_other_stage);
+    assert_int_equal(progress.plan.shard.part, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +267,7 @@ int main(void)
         cmocka_unit_test(joined_parts_are_the_whole_tournament),
         cmocka_unit_test(the_first_of_two_results_stays),
         cmocka_unit_test(files_of_others_are_refused),
+        cmocka_unit_test(only_matches_of_the_stage_count),
     };
 
     return cmocka_run_group_tests(tests, home_enter, home_leave);

@@ -132,6 +132,33 @@ static void a_swiss_is_planned_by_stage(void **state)
     free(matches);
 }
 
+/* A contest is the plan of a stage until a match of it is played. */
+static void a_stage_that_has_begun_is_not_planned(void **state)
+{
+    struct pairing pairings[2][BOTS];
+    int stage = 0;
+
+    (void)state;
+    begin(FORMAT_SWISS);
+    contest.terms.stages = 2;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(planned_stage(&contest, &stage, NULL), OK);
+        assert_int_equal(stage, i);
+        assert_int_equal(schedule_pairings(&contest, i, pairings[i], BOTS), BOTS / 2);
+        play(pairings[i], 1);
+        assert_int_equal(planned_stage(&contest, &stage, NULL), OK);
+        assert_int_equal(stage, -1);
+        play(pairings[i] + 1, BOTS / 2 - 1);
+    }
+    assert_int_equal(planned_stage(&contest, &stage, NULL), OK);
+    assert_int_equal(stage, -1); /* complete */
+
+    contest.matches_count = 0; /* later matches without those before, as in a part */
+    play(pairings[1], BOTS / 2);
+    assert_int_equal(planned_stage(&contest, &stage, NULL), OK);
+    assert_int_equal(stage, -1);
+}
+
 static void a_plan_has_a_key_and_a_version(void **state)
 {
     struct plan plan = {.key = ""}, other;
@@ -156,6 +183,7 @@ int main(void)
         cmocka_unit_test(played_matches_do_not_move_the_others),
         cmocka_unit_test(a_complete_contest_has_nothing_left),
         cmocka_unit_test(a_swiss_is_planned_by_stage),
+        cmocka_unit_test(a_stage_that_has_begun_is_not_planned),
         cmocka_unit_test(a_plan_has_a_key_and_a_version),
     };
 
