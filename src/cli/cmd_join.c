@@ -2,6 +2,9 @@
 #include "cli/command.h"
 #include "cli/join_parts.h"
 #include "cli/sim_joined.h"
+#include "contest/planned.h"
+#include "contest/schedule.h"
+#include "store/part_progress.h"
 #include "store/parts.h"
 #include "store/simulations.h"
 
@@ -80,6 +83,47 @@ static enum error check_output(const struct join_command *command, enum plan_kin
                      command->output);
 }
 
+static enum error is_the_plan(const char *path, struct message *message)
+{
+    return error_set(ERR_IO, message, "%s is the plan; write the joined result to another file",
+                     path);
+}
+
+/* The plan is needed to play the other parts. It has no match of the stage that it plans. A result
+ * that has just its matches may replace it, because that is a plan too. */
+static enum error keep_plan(const char *path, const struct contest *joined, struct message *message)
+{
+    struct contest found = {.id = 0};
+    struct store *store = NULL;
+    int stage = -1;
+    enum error error = OK;
+
+    if (access(path, F_OK) == 0)
+        error = store_open_published(path, &store, message);
+    if (!error && store)
+        error = tournament_load(store, 0, &found, message);
+    if (!error && store)
+        error = planned_stage(&found, &stage, message);
+    if (!error && stage >= 0 &&
+        (schedule_begun(joined) > stage || joined->matches_count < found.matches_count))
+        error = is_the_plan(path, message);
+    store_close(store);
+    contest_release(&found);
+    return error;
+}
+
+static enum error keep_sim_plan(const char *path, const struct sim_joined *joined,
+                                struct message *message)
+{
+    struct part_progress progress;
+    enum error error;
+
+    if (access(path, F_OK) != 0)
+        return OK;
+    error = part_progress_read(path, 0, &progress, message);
+    return !error && progress.count == 0 && joined->games > 0 ? is_the_plan(path, message) : error;
+}
+
 static int print(const struct joined_parts *joined, const struct join_command *command,
                  const struct args *args)
 {
@@ -111,6 +155,8 @@ static int join_tournament(const struct join_command *command, const struct args
 
     if (!error)
         error = check_output(command, PLAN_TOURNAMENT, &joined.db.contest.plan, &message);
+    if (!error)
+        error = keep_plan(command->output, &joined.db.contest, &message);
     if (!error)
         error = store_publish(joined.db.store, command->output, &message);
     status = error ? command_refused("join", error, &message) : print(&joined, command, args);
@@ -152,6 +198,8 @@ static int join_simulation(const struct join_command *command, const struct args
     error = sim_joined_parts("join", args->value, args->count, joined, &message);
     if (!error)
         error = check_output(command, PLAN_SIMULATION, &joined->plan.plan, &message);
+    if (!error)
+        error = keep_sim_plan(command->output, joined, &message);
     if (!error)
         error = store_publish(joined->store, command->output, &message);
     status =

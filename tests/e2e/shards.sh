@@ -101,6 +101,14 @@ keeps_history() {
         cmp one.db mine.db && refused 1 'it was not changed' join part-2.db part-3.db -o part-1.db
 }
 check 'another database is not overwritten, nor a part' keeps_history
+keeps_plan() {
+    cp cup.plan kept.plan
+    refused 1 'kept.plan is the plan; write the joined result to another file' \
+        join kept.plan part-1.db -o kept.plan &&
+        refused 1 'kept.plan is the plan' join part-1.db part-2.db -o kept.plan &&
+        cmp cup.plan kept.plan
+}
+check 'the plan is not overwritten' keeps_plan
 
 # --- what does not belong together --------------------------------------------------------------------
 # shellcheck disable=SC2086
@@ -196,6 +204,7 @@ swiss_missing() {
         refused 1 'the matches of earlier stages are in the plan; name it too' \
             join stage-2-1.db stage-2-2.db -o x.db
 }
+check 'a stage is not planned before the one before it is complete' swiss_missing
 other_stage() {
     # All stages have the same key; a part of one is not a part of another.
     mkdir old new && cp stage-1-?.db old && cp stage-2-1.db new || return 1
@@ -214,7 +223,14 @@ other_stage() {
         run tournament --plan stage-2.plan --shard 1/2 --db stage-2-1.db && output_has '1 of 1 match complete in'
 }
 check 'matches of an earlier stage do not count for a later one' other_stage
-check 'a stage is not planned before the one before it is complete' swiss_missing
+keeps_stage_plan() {
+    cp stage-2.plan kept.plan
+    refused 1 'kept.plan is the plan; write the joined result to another file' \
+        join kept.plan stage-2-1.db stage-2-2.db -o kept.plan &&
+        refused 1 'kept.plan is the plan' join stage-2-1.db stage-2-2.db -o kept.plan &&
+        cmp stage-2.plan kept.plan && run join stage-1.plan stage-1-?.db -o stage-1.db
+}
+check 'the plan of a later stage is not overwritten, and a joined stage can be' keeps_stage_plan
 check 'only a swiss is planned stage by stage' refused 1 'only a swiss' \
     tournament --plan x.plan --after all.db
 plan
