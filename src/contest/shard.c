@@ -8,16 +8,21 @@
 
 /* --- which part --------------------------------------------------------------------------------*/
 
-/* Where a scheduler says which element of an array this process is. */
-static const struct {
-    const char *scheduler, *index, *first, *count; /* variables; NULL: it has none */
-    uint64_t first_index;                          /* if there is no variable for it */
-} schedulers[] = {
-    {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT", 0},
-    {"Kubernetes", "JOB_COMPLETION_INDEX", NULL, NULL, 0},
-    {"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", 1},
-    {"PBS", "PBS_ARRAY_INDEX", NULL, NULL, 1},
-    {"GNU parallel", "PARALLEL_SEQ", NULL, NULL, 1},
+/* Where a scheduler says which element of an array this process is: names of variables; NULL for
+ * what it has none. */
+struct scheduler {
+    const char *name, *index, *first, *last, *count, *step;
+    bool from_zero; /* the index of part 1 is 0 */
+};
+
+static const struct scheduler schedulers[] = {
+    {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", NULL, "SLURM_ARRAY_TASK_COUNT",
+     "SLURM_ARRAY_TASK_STEP", false},
+    {"Kubernetes", "JOB_COMPLETION_INDEX", NULL, NULL, NULL, NULL, true},
+    {"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", NULL, "SGE_TASK_STEPSIZE",
+     false},
+    {"PBS", "PBS_ARRAY_INDEX", NULL, NULL, NULL, NULL, false},
+    {"GNU parallel", "PARALLEL_SEQ", NULL, NULL, NULL, NULL, false},
 };
 enum { SCHEDULERS = sizeof schedulers / sizeof schedulers[0] };
 
@@ -43,25 +48,47 @@ static enum error check_range(uint64_t part, uint64_t parts, const char *text,
     return OK;
 }
 
-/* `*parts` is 0 if the command line does not say it. */
+/* The array is the whole plan: its first element is part 1. */
+static enum error count_array(const struct scheduler *scheduler,
+                              const char *(*variable)(const char *name), uint64_t index,
+                              uint64_t *part, uint64_t *parts, struct message *message)
+{
+    uint64_t first = 1, last = 0, step = 1;
+
+    (void)read_variable(variable, scheduler->first, &first);
+    if (!read_variable(variable, scheduler->count, parts)) {
+        if (!read_variable(variable, scheduler->last, &last))
+            return error_set(ERR_SYNTAX, message,
+                             "--shard auto: %s does not say how many parts there are; use auto/N",
+                             scheduler->name);
+        *parts = last >= first ? last - first + 1 : 0;
+    }
+    if (read_variable(variable, scheduler->step, &step) && step != 1)
+        return error_set(ERR_RANGE, message,
+                         "--shard auto: %s is %" PRIu64
+                         ", so the array leaves parts out; use step 1, or auto/N",
+                         scheduler->step, step);
+    if (index < first)
+        return error_set(ERR_RANGE, message,
+                         "--shard auto: %s is %" PRIu64 ", but the first index is %" PRIu64,
+                         scheduler->index, index, first);
+    *part = index - first + 1;
+    return OK;
+}
+
+/* `*parts` is 0 if the command line does not say it. If it does, the array may be some elements
+ * only, submitted again: each keeps its part. */
 static enum error ask_scheduler(const char *text, const char *(*variable)(const char *name),
                                 uint64_t *part, uint64_t *parts, struct message *message)
 {
     for (int i = 0; i < SCHEDULERS; i++) {
-        uint64_t index, first = schedulers[i].first_index;
+        uint64_t index;
 
         if (!read_variable(variable, schedulers[i].index, &index))
             continue;
-        (void)read_variable(variable, schedulers[i].first, &first);
-        if (!*parts && !read_variable(variable, schedulers[i].count, parts))
-            return error_set(ERR_SYNTAX, message,
-                             "--shard auto: %s does not say how many parts there are; use auto/N",
-                             schedulers[i].scheduler);
-        if (index < first)
-            return error_set(ERR_RANGE, message,
-                             "--shard %s: %s is %" PRIu64 ", but the first index is %" PRIu64,
-                             slice_quote(slice_of(text)).text, schedulers[i].index, index, first);
-        *part = index - first + 1;
+        if (!*parts)
+            return count_array(&schedulers[i], variable, index, part, parts, message);
+        *part = schedulers[i].from_zero ? index + 1 : index;
         return OK;
     }
     return error_set(ERR_UNKNOWN, message,

@@ -41,7 +41,16 @@ check 'a plan that is a part, or none, is refused' refused 1 'is not a plan' \
     tournament --plan one.db --shard 1/3 --db part.db
 auto() {
     SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_COUNT=20 part auto auto.db &&
-        output_has 'part 1/20: '
+        output_has 'part 1/20: ' || return 1
+    rm auto.db
+    # One element of an array, submitted again.
+    SLURM_ARRAY_TASK_ID=20 SLURM_ARRAY_TASK_MIN=20 SLURM_ARRAY_TASK_COUNT=1 part auto/20 auto.db &&
+        output_has 'part 20/20: ' || return 1
+    rm auto.db
+    SGE_TASK_ID=21 SGE_TASK_FIRST=2 SGE_TASK_LAST=21 SGE_TASK_STEPSIZE=1 part auto auto.db &&
+        output_has 'part 20/20: ' || return 1
+    ! SGE_TASK_ID=3 SGE_TASK_FIRST=1 SGE_TASK_LAST=39 SGE_TASK_STEPSIZE=2 part auto step.db &&
+        grep -q 'SGE_TASK_STEPSIZE is 2' err.txt
 }
 check 'the scheduler says which part it is' auto
 

@@ -83,6 +83,59 @@ static void auto_asks_the_scheduler(void **state)
     assert_int_not_equal(parse("auto", early, &shard), OK);
 }
 
+/* `auto` is for an array with all parts, whatever its first index. */
+static void an_array_is_a_whole_plan(void **state)
+{
+    static const char *const grid_engine[] = {
+        "SGE_TASK_ID", "5", "SGE_TASK_FIRST", "5", "SGE_TASK_LAST", "6", "SGE_TASK_STEPSIZE",
+        "1",           NULL};
+    static const char *const steps[] = {
+        "SGE_TASK_ID", "3", "SGE_TASK_FIRST", "1", "SGE_TASK_LAST", "5", "SGE_TASK_STEPSIZE",
+        "2",           NULL};
+    static const char *const slurm_steps[] = {"SLURM_ARRAY_TASK_ID",
+                                              "3",
+                                              "SLURM_ARRAY_TASK_MIN",
+                                              "1",
+                                              "SLURM_ARRAY_TASK_COUNT",
+                                              "3",
+                                              "SLURM_ARRAY_TASK_STEP",
+                                              "2",
+                                              NULL};
+    struct shard shard;
+
+    (void)state;
+    assert_int_equal(parse("auto", grid_engine, &shard), OK);
+    assert_int_equal(shard.part, 1);
+    assert_int_equal(shard.parts, 2);
+    assert_int_equal(parse("auto", steps, &shard), ERR_RANGE);
+    assert_int_equal(parse("auto", slurm_steps, &shard), ERR_RANGE);
+    assert_int_equal(parse("auto/5", steps, &shard), OK); /* N says what the whole is */
+    assert_int_equal(shard.part, 3);
+}
+
+/* As after `sbatch --array=3`: the element keeps its part. */
+static void auto_of_n_keeps_the_part_of_an_element(void **state)
+{
+    static const char *const slurm[] = {"SLURM_ARRAY_TASK_ID",
+                                        "3",
+                                        "SLURM_ARRAY_TASK_MIN",
+                                        "3",
+                                        "SLURM_ARRAY_TASK_COUNT",
+                                        "1",
+                                        NULL};
+    static const char *const zero[] = {"PBS_ARRAY_INDEX", "0", NULL};
+    static const char *const kubernetes[] = {"JOB_COMPLETION_INDEX", "2", NULL};
+    struct shard shard;
+
+    (void)state;
+    assert_int_equal(parse("auto/3", slurm, &shard), OK);
+    assert_int_equal(shard.part, 3);
+    assert_int_equal(shard.parts, 3);
+    assert_int_equal(parse("auto/3", kubernetes, &shard), OK);
+    assert_int_equal(shard.part, 3);
+    assert_int_equal(parse("auto/3", zero, &shard), ERR_RANGE);
+}
+
 /* No part has more than the least busy one plus one job: the longest jobs go first. */
 static void work_is_balanced(void **state)
 {
@@ -128,6 +181,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_part_is_a_number_of_a_number),
         cmocka_unit_test(auto_asks_the_scheduler),
+        cmocka_unit_test(an_array_is_a_whole_plan),
+        cmocka_unit_test(auto_of_n_keeps_the_part_of_an_element),
         cmocka_unit_test(work_is_balanced),
         cmocka_unit_test(jobs_of_unknown_length_are_spread),
     };
