@@ -2,23 +2,23 @@
 
 #include "bots/bot.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for one more element. */
-static bool grow(void **list, int count, int *room, size_t size)
+/* The list with room for one more element, perhaps at a new address. NULL if there is no memory;
+ * then the list is as it was. */
+static void *grow(void *list, int count, int *room, size_t size)
 {
     int wanted = *room > 0 ? 2 * *room : 16;
     void *larger;
 
     if (count < *room)
-        return true;
-    larger = realloc(*list, (size_t)wanted * size);
-    if (!larger)
-        return false;
-    *list = larger;
-    *room = wanted;
-    return true;
+        return list;
+    larger = realloc(list, (size_t)wanted * size);
+    if (larger)
+        *room = wanted;
+    return larger;
 }
 
 /* The index of a level; -1 for another bot, or one with options. */
@@ -46,16 +46,18 @@ static bool is_custom(const char *rules)
 
 static struct rated_person *find_person(struct personal_stats *stats, const char *name)
 {
-    struct rated_person *person;
+    struct rated_person *person, *list;
 
     for (int i = 0; i < stats->people; i++)
         if (strcmp(stats->person[i].name, name) == 0)
             return &stats->person[i];
-    if (!grow((void **)&stats->person, stats->people, &stats->people_room, sizeof *stats->person))
+    list = grow(stats->person, stats->people, &stats->people_room, sizeof *stats->person);
+    if (!list)
         return NULL;
+    stats->person = list;
     person = &stats->person[stats->people++];
     *person = (struct rated_person){.room = 0};
-    memcpy(person->name, name, sizeof person->name);
+    snprintf(person->name, sizeof person->name, "%s", name);
     return person;
 }
 
@@ -63,13 +65,16 @@ static bool add_to_rating(struct personal_stats *stats, const struct personal_ga
 {
     int level = rated_level_find(game->rules, bot_registered(bot)->name);
     struct rated_person *person;
+    double *course;
 
     if (level < 0)
         return true;
     person = find_person(stats, game->player);
-    if (!person || !grow((void **)&person->course, person->rating.games, &person->room,
-                         sizeof *person->course))
+    course =
+        person ? grow(person->course, person->rating.games, &person->room, sizeof *course) : NULL;
+    if (!course)
         return false;
+    person->course = course;
     person->results.won[level] += game->result > 0;
     person->results.lost[level] += game->result < 0;
     person->results.tied[level] += game->result == 0;
@@ -80,10 +85,12 @@ static bool add_to_rating(struct personal_stats *stats, const struct personal_ga
 
 static bool add_score(struct personal_stats *stats, const struct personal_game *game, int bot)
 {
-    struct high_score *score;
+    struct high_score *score =
+        grow(stats->score, stats->scores, &stats->scores_room, sizeof *stats->score);
 
-    if (!grow((void **)&stats->score, stats->scores, &stats->scores_room, sizeof *stats->score))
+    if (!score)
         return false;
+    stats->score = score;
     score = &stats->score[stats->scores++];
     *score =
         (struct high_score){.bot = bot, .shots = game->shots, .id = game->id, .when = game->when};

@@ -1,9 +1,9 @@
-/* What people are proud of: high scores, and a rating for each person with its course over time.
- * `stats`, the screen game and the page show them.
+/* What people are proud of: high scores, and a rating for each person, and how it changed. `stats`,
+ * the screen game and the page show them.
  *
- * Counted are games against a level without advice, unless they could be repetitions. A high score
- * is the number of shots of a game won by sinking the fleet. Add the games, the oldest first, then
- * finish; the lists can be read until the release. */
+ * Only games against a level count: without advice, and unless they could be repetitions. A high
+ * score is the number of shots of a game won by sinking the fleet. Add the games, the oldest first,
+ * then finish; the lists can be read until the release. */
 #ifndef BROADSIDE_CONTEST_PERSONAL_STATS_H
 #define BROADSIDE_CONTEST_PERSONAL_STATS_H
 

@@ -160,12 +160,45 @@ static void high_scores_are_the_best_of_three_people(void **state)
     store_close(store);
 }
 
+/* All three lists move while they grow. */
+static void long_lists_keep_what_they_had(void **state)
+{
+    enum { PEOPLE = 40, GAMES = 50 };
+    struct personal_stats stats = {0};
+    struct personal_game game = {
+        .rules = "classic", .bot = "medium", .result = 1, .by_sinking = true};
+
+    (void)state;
+    for (int i = 0; i < PEOPLE + GAMES; i++) {
+        /* Names of the greatest length; the last person plays all further games. */
+        snprintf(game.player, sizeof game.player, "%063d", i < PEOPLE ? i : PEOPLE - 1);
+        game.shots = 90 - i % PEOPLE;
+        game.id = i;
+        assert_int_equal(personal_stats_add(&stats, &game), OK);
+    }
+    personal_stats_finish(&stats);
+    assert_int_equal(stats.people, PEOPLE);
+    assert_int_equal(stats.person[0].rating.games, GAMES + 1);
+    assert_true(stats.person[0].course[GAMES] == stats.person[0].rating.elo);
+    assert_true(stats.person[0].course[0] < stats.person[0].course[GAMES]);
+    for (int i = 1; i < PEOPLE; i++) {
+        snprintf(game.player, sizeof game.player, "%063d", i - 1);
+        assert_string_equal(stats.person[i].name, game.player);
+        assert_int_equal(stats.person[i].rating.games, 1);
+        assert_true(stats.person[i].course[0] == stats.person[0].course[0]);
+    }
+    assert_int_equal(stats.scores, MAX_HIGH_SCORES);
+    assert_int_equal(stats.score[0].shots, 90 - (PEOPLE - 1));
+    personal_stats_release(&stats);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_fair_games_against_levels_count),
         cmocka_unit_test(the_course_is_in_the_order_of_time),
         cmocka_unit_test(high_scores_are_the_best_of_three_people),
+        cmocka_unit_test(long_lists_keep_what_they_had),
     };
 
     return cmocka_run_group_tests(tests, home_enter, home_leave);
