@@ -42,7 +42,7 @@ async function repair() {
   }
 }
 
-/** The whole copy of a file that was kept, or that the browser has by chance. */
+/** A whole copy of a file: ours, or one in the browser's cache. Otherwise null. */
 async function copyOf(address) {
   const file = await (await caches.open(CACHE)).match(address);
   if (await isWhole(file, address)) return file;
