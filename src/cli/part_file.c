@@ -26,6 +26,18 @@ enum error part_file_open(struct part_file *file, const char *plan, const char *
     return outfile_probe(path, message);
 }
 
+enum error part_file_check(const struct part_file *file, const struct shard *found,
+                           const struct shard *shard, struct message *message)
+{
+    if (!found->part)
+        return error_set(ERR_MISMATCH, message, "%s is a plan or a joined result, not part %d/%d",
+                         file->path, shard->part, shard->parts);
+    if (found->part != shard->part || found->parts != shard->parts)
+        return error_set(ERR_MISMATCH, message, "%s is part %d/%d of this plan, not part %d/%d",
+                         file->path, found->part, found->parts, shard->part, shard->parts);
+    return OK;
+}
+
 void part_file_close(struct part_file *file)
 {
     if (file->lock >= 0)

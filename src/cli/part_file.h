@@ -23,6 +23,11 @@ struct part_file {
 /* Checks that the file can be written. The caller sets `merge`. part_file_close in any case. */
 enum error part_file_open(struct part_file *file, const char *plan, const char *path,
                           const struct shard *shard, struct message *message);
+
+/* ERR_MISMATCH unless the file at `path`, of the same plan, is this part. `found` is what it is:
+ * zeros for a plan and a joined result. */
+enum error part_file_check(const struct part_file *file, const struct shard *found,
+                           const struct shard *shard, struct message *message);
 void part_file_close(struct part_file *file);
 
 /* Playing starts now. */

@@ -120,11 +120,7 @@ static enum error continue_part(struct sim_part *part, struct message *message)
     enum error error =
         parts_merge(part->store, PLAN_SIMULATION, part->plan.id, part->file.path, &result, message);
 
-    if (!error && (result.shard.part != shard->part || result.shard.parts != shard->parts))
-        error = error_set(ERR_MISMATCH, message, "%s is part %d/%d of this plan, not part %d/%d",
-                          part->file.path, result.shard.part, result.shard.parts, shard->part,
-                          shard->parts);
-    return error;
+    return error ? error : part_file_check(&part->file, &result.shard, shard, message);
 }
 
 static enum error open_part(struct sim_part *part, struct message *message)

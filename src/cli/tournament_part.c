@@ -31,17 +31,11 @@ static enum error check_part(const struct tournament_part *part, const struct sh
                              const struct contest_match *matches, int count,
                              struct message *message)
 {
-    const struct shard *shard = &part->db.contest.plan.shard;
     int stage = 0;
-    enum error error;
+    enum error error = part_file_check(&part->file, found, &part->db.contest.plan.shard, message);
 
-    if (!found->part)
-        return error_set(ERR_MISMATCH, message, "%s is a plan or a joined result, not part %d/%d",
-                         part->file.path, shard->part, shard->parts);
-    if (found->part != shard->part || found->parts != shard->parts)
-        return error_set(ERR_MISMATCH, message, "%s is part %d/%d of this plan, not part %d/%d",
-                         part->file.path, found->part, found->parts, shard->part, shard->parts);
-    error = planned_stage(&part->db.contest, &stage, message);
+    if (!error)
+        error = planned_stage(&part->db.contest, &stage, message);
     for (int i = 0; !error && i < count; i++)
         if (matches[i].pairing.stage != stage)
             error = error_set(ERR_MISMATCH, message,

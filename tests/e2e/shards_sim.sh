@@ -96,9 +96,11 @@ check 'what is missing is listed with the part that owes it, and can be added' m
 keeps_plan() {
     cp sim.plan kept.plan
     refused 1 'kept.plan is the plan; write the joined result to another file' \
-        join kept.plan p-1.db -o kept.plan && cmp sim.plan kept.plan
+        join kept.plan p-1.db -o kept.plan && cmp sim.plan kept.plan &&
+        refused 1 'kept.plan is a plan or a joined result, not part 1/3' \
+            sim --plan sim.plan --shard 1/3 --db kept.plan
 }
-check 'the plan is not overwritten' keeps_plan
+check 'the plan is not overwritten, nor taken for a part' keeps_plan
 check 'a part is not overwritten by what was joined' refused 1 'it was not changed' join p-2.db -o p-1.db
 check 'the options of tournaments do not work' refused 2 '--csv works only for tournaments' results p-1.db --csv
 run tournament hunt random --games 2 --db cup.db
