@@ -268,13 +268,9 @@ static void print_parts(const struct cluster_scripts *scripts)
 {
     double seconds = (double)scripts->plan->all.work / 1e6 / scripts->parts / scripts->threads;
 
-    printf("%s: %d part%s of about ", scripts->plan->folder, scripts->parts,
-           text_s((uint64_t)scripts->parts));
-    if (seconds >= 120)
-        printf("%.0f minutes", seconds / 60);
-    else
-        printf("%.0f second%s", seconds < 1 ? 1 : seconds, seconds < 1.5 ? "" : "s");
-    printf(" each on %d thread%s\n", scripts->threads, text_s((uint64_t)scripts->threads));
+    printf("%s: %d part%s, %s%s on %d thread%s\n", scripts->plan->folder, scripts->parts,
+           text_s((uint64_t)scripts->parts), scripts->parts == 1 ? "" : "each ",
+           text_duration(seconds).text, scripts->threads, text_s((uint64_t)scripts->threads));
 }
 
 static int write_scripts(struct cluster_command *command, const struct cluster_plan *plan,

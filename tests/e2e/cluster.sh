@@ -48,11 +48,11 @@ check 'the program of the nodes has an absolute path or a name' wrong 2 'use an 
 check 'a limit on arrays that is too small is refused' wrong 2 "--array-limit '5'" slurm "$cup" --array-limit 5
 
 # --- Slurm, without a cluster -----------------------------------------------------------------------
-nothing_yet() { cluster status "$cup" && output_has '0 of 45 matches complete (0 %)' 'no part has been started' 'left: about'; }
+nothing_yet() { cluster status "$cup" && output_has '0 of 45 matches complete (0 %)' 'no part has been started' 'left: '; }
 check 'the status of a plan that nobody has started' nothing_yet
 arrays() {
     cluster slurm "$cup" --folder arrays --parts 25 --nodes 3 --array-limit 11 --time 1:00:00 --partition "it's" \
-        --sbatch=--account=club --threads 2 && output_has '25 parts of about' 'arrays/submit.sh to play them' || return 1
+        --sbatch=--account=club --threads 2 && output_has '25 parts, each ' 'arrays/submit.sh to play them' || return 1
     grep '^array [0-9]' arrays/submit.sh >got.txt
     printf '%s\n' 'array 1-9%3 part-%a.log 0' 'array 0-9%3 part-1%1a.log 10' 'array 0-5%3 part-2%1a.log 20' >want.txt
     cmp got.txt want.txt && grep -qF -e "--cpus-per-task=2 --signal=B:USR1@60 --time='1:00:00' --partition='it'\\''s'" arrays/submit.sh &&
