@@ -313,6 +313,22 @@ const char *text_es(uint64_t count)
     return count == 1 ? "" : "es";
 }
 
+struct duration_text text_duration(double seconds)
+{
+    struct duration_text duration = {"under a second"};
+    const size_t size = sizeof duration.text;
+
+    if (seconds >= 48 * 3600)
+        snprintf(duration.text, size, "about %.1f days", seconds / 86400);
+    else if (seconds >= 7200)
+        snprintf(duration.text, size, "about %.1f hours", seconds / 3600);
+    else if (seconds >= 120)
+        snprintf(duration.text, size, "about %.0f minutes", seconds / 60);
+    else if (seconds >= 1)
+        snprintf(duration.text, size, "about %.0f second%s", seconds, seconds < 1.5 ? "" : "s");
+    return duration;
+}
+
 bool text_starts_with(const char *text, const char *start)
 {
     return strncmp(text, start, strlen(start)) == 0;

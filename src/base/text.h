@@ -77,6 +77,12 @@ bool text_is_digit(char c);
 const char *text_s(uint64_t count);
 const char *text_es(uint64_t count);
 
+/* "under a second", "about 1 second", "about 5 minutes", "about 3.2 hours", "about 2.5 days". */
+struct duration_text {
+    char text[32];
+};
+struct duration_text text_duration(double seconds);
+
 bool text_starts_with(const char *text, const char *start);
 bool text_ends_with(const char *text, const char *end);
 

@@ -1,5 +1,6 @@
 #include "cli/cluster_scripts.h"
 
+#include "base/buffer.h"
 #include "base/folder.h"
 #include "base/outfile.h"
 #include "base/path.h"
@@ -43,11 +44,19 @@ static const char part_text[] =
     "\n"
     "played() { sed -n 's|^part [0-9]*/[0-9]*: \\([0-9]*\\) of .*|\\1|p' \"$log\" | tail -n 1; }\n"
     "before=$(played)\n"
+    "before=${before:-0}\n"
     "worker='' stopped='' late=''\n"
     "\n"
+    "# This shell starts the program with INT ignored. Until the program changes that, INT would "
+    "be lost.\n"
+    "signal() {\n"
+    "    while grep -q '^SigIgn:.*[2367abef]$' \"/proc/$worker/status\"; do sleep 0.1; done "
+    "2>/dev/null\n"
+    "    kill -\"$1\" \"$worker\" 2>/dev/null\n"
+    "}\n"
     "# Stops after the current rounds and publishes the complete matches.\n"
     "stop() {\n"
-    "    [ -n \"$stopped\" ] || [ -z \"$worker\" ] || kill -\"$1\" \"$worker\" 2>/dev/null\n"
+    "    [ -n \"$stopped\" ] || [ -z \"$worker\" ] || signal \"$1\"\n"
     "    stopped=yes\n"
     "}\n"
     "trap 'late=yes; stop INT' USR1\n"
@@ -58,7 +67,7 @@ static const char part_text[] =
     "say starts\n"
     "play \"$part\" \"$folder/part-$part.db\" \"$threads\" &\n"
     "worker=$!\n"
-    "[ -z \"$stopped\" ] || kill -INT \"$worker\"\n"
+    "[ -z \"$stopped\" ] || signal INT\n"
     "while :; do\n"
     "    wait \"$worker\"\n"
     "    status=$?\n"
@@ -76,8 +85,8 @@ static const char part_text[] =
     "fi\n"
     "exit \"$status\"\n";
 
-/* The first file is the plan, so that there is a result even without a part, and because that of a
- * later stage of a swiss has the matches before. */
+/* The plan comes first: then there is a result even without a part, and a later stage of a swiss
+ * gets its earlier matches from the plan. */
 static const char join_text[] = "\n"
                                 "cd \"$folder\" || exit 1\n"
                                 "set -- part-*.db\n"
@@ -99,10 +108,17 @@ static const char submit_text[] =
     "        exit 1\n"
     "    }\n"
     "}\n"
-    "# array INDICES LOG OFFSET: the part of an element is its index plus the offset.\n"
+    "# array INDICES LOG OFFSET: the part of an element is its index plus the offset. With "
+    "--nodes, an\n"
+    "# array waits for the one before, because Slurm limits the elements of each array "
+    "separately.\n"
+    "before=''\n"
     "array() {\n"
-    "    id=$(sbatch_array --array=\"$1\" --output=\"$2\" part.sh array \"$3\")\n"
+    "    id=$(sbatch_array ${before:+\"--dependency=afterany:$before\"} --array=\"$1\" "
+    "--output=\"$2\" \\\n"
+    "        part.sh array \"$3\")\n"
     "    submitted $?\n"
+    "    [ -z \"$nodes\" ] || before=${id%%;*}\n"
     "    jobs=\"$jobs ${id%%;*}\"\n"
     "    echo \"job ${id%%;*}: array $1\"\n"
     "}\n";
@@ -121,6 +137,10 @@ static const char run_text[] = "\n"
                                "}\n"
                                "BROADSIDE_PARTS=$folder\n"
                                "export BROADSIDE_PARTS\n";
+
+/* A percentage would be rounded up. */
+static const char jobs_text[] = "jobs=$(($(nproc) / threads))\n"
+                                "[ \"$jobs\" -ge 1 ] || jobs=1\n";
 
 /* --- writing -----------------------------------------------------------------------------------*/
 
@@ -152,15 +172,11 @@ static void put_guest_options(const struct guest_config *guests, FILE *file)
 
 static void put_part(const struct cluster_scripts *scripts, FILE *file)
 {
-    char *start = getcwd(NULL, 0);
-
     put_head("Plays a part of the plan and appends what it says to part-K.log: part.sh K. In a job "
              "array\n# of Slurm: part.sh array OFFSET.",
              file);
     put_program(scripts, file);
-    /* Command lines of bots are relative to the folder in which they were planned. */
-    put_setting("start", start ? start : "/", file);
-    free(start);
+    put_setting("start", scripts->start, file);
     fprintf(file, "parts=%d\nthreads=%d\n", scripts->parts, scripts->threads);
     fprintf(file,
             "\nplay() {\n"
@@ -178,7 +194,8 @@ static void put_join(const struct cluster_scripts *scripts, FILE *file)
     fputs(join_text, file);
 }
 
-/* `NAME() { sbatch OPTIONS "$@"; }`. Options of the user come last, so that they count. */
+/* `NAME() { sbatch OPTIONS "$@"; }`. Options of the user come after ours, so that they
+ * override them; "$@" has --array, --output and --dependency. */
 static void put_sbatch(const struct cluster_scripts *scripts, bool is_array, FILE *file)
 {
     const struct cluster_plan *plan = scripts->plan;
@@ -236,6 +253,10 @@ static void put_submit(const struct cluster_scripts *scripts, FILE *file)
              "is\n# missing: complete parts end at once.",
              file);
     put_setting("folder", scripts->plan->folder, file);
+    if (scripts->nodes)
+        fprintf(file, "nodes=%d\n", scripts->nodes);
+    else
+        fputs("nodes=\n", file);
     fputs(submit_text, file);
     put_sbatch(scripts, true, file);
     put_sbatch(scripts, false, file);
@@ -248,18 +269,25 @@ static void put_submit(const struct cluster_scripts *scripts, FILE *file)
  * that is stopped needs a moment to publish its matches. */
 static void put_run(const struct cluster_scripts *scripts, FILE *file)
 {
+    /* Other machines may have more or fewer processors than this one. */
+    bool counts_processors = !scripts->jobs && !scripts->hosts->count;
+
     put_head(
         "Plays the parts of the plan with GNU parallel, and joins them. Start it again to play "
         "what is\n# missing: complete parts end at once.",
         file);
     put_setting("folder", scripts->plan->folder, file);
     fputs(run_text, file);
+    if (counts_processors)
+        fprintf(file, "threads=%d\n%s", scripts->threads, jobs_text);
     fprintf(file,
             "seq %d | parallel --env BROADSIDE_PARTS --retries %d --joblog jobs.log "
             "--termseq TERM,30000,KILL \\\n   ",
             scripts->parts, scripts->retries);
     if (scripts->jobs)
         fprintf(file, " --jobs %d", scripts->jobs);
+    else if (counts_processors)
+        fputs(" --jobs \"$jobs\"", file);
     else
         fprintf(file, " --jobs %d%%", scripts->threads < 100 ? 100 / scripts->threads : 1);
     for (int i = 0; i < scripts->hosts->count; i++) {
@@ -289,6 +317,8 @@ static enum error write_script(const struct cluster_scripts *scripts, const char
 }
 
 /* --- the folder --------------------------------------------------------------------------------*/
+
+enum { MOST_SCRIPT = 1 << 20 }; /* bytes */
 
 static bool read_number(struct slice line, const char *name, int *number)
 {
@@ -322,13 +352,64 @@ struct cluster_setting cluster_read_setting(const char *folder)
     return setting;
 }
 
+/* The text between part.sh's setting `name` and the setting `next`, which part.sh writes after it;
+ * a path may contain line breaks. Empty if there is none. */
+static struct slice find_setting(const struct buffer *script, const char *name, const char *next)
+{
+    struct slice setting = {"", 0};
+    const char *start = script->length ? strstr(script->data, name) : NULL;
+    const char *end = start ? strstr(start, next) : NULL;
+
+    if (end)
+        setting = (struct slice){start + strlen(name), (size_t)(end - start) - strlen(name)};
+    return setting;
+}
+
+/* As put_setting writes it. */
+static bool is_quoted(struct slice quoted, const char *text)
+{
+    char expected[4 * PATH_MAX + 8];
+    FILE *stream = fmemopen(expected, sizeof expected, "w");
+    bool same = false;
+
+    if (!stream)
+        return false;
+    command_put_quoted(text, stream);
+    if (fclose(stream) == 0)
+        same = slice_is(quoted, expected);
+    return same;
+}
+
+/* The scripts of another plan would be lost, and its parts would be refused. */
+static enum error check_plan(const struct cluster_plan *plan, struct message *message)
+{
+    char path[PATH_MAX + 16];
+    struct buffer script;
+    struct slice other;
+    enum error error = OK;
+
+    snprintf(path, sizeof path, "%s/part.sh", plan->folder);
+    buffer_init(&script, MOST_SCRIPT);
+    if (access(path, F_OK) == 0)
+        error = buffer_read_file(&script, path, message);
+    other = find_setting(&script, "\nplan=", "\nfolder=");
+    if (!error && other.length && !is_quoted(other, plan->path))
+        error = error_set(ERR_MISMATCH, message, "%s has the scripts of %.*s; use another --folder",
+                          plan->folder, (int)other.length, other.text);
+    buffer_release(&script);
+    return error;
+}
+
 /* Another split owes other matches, so its parts would be refused. */
 static enum error prepare_folder(const struct cluster_scripts *scripts, struct message *message)
 {
     const char *folder = scripts->plan->folder;
     int before = cluster_read_setting(folder).parts;
     char path[PATH_MAX + 32];
+    enum error error = check_plan(scripts->plan, message);
 
+    if (error)
+        return error;
     for (int part = 1; before != scripts->parts && part <= before; part++) {
         snprintf(path, sizeof path, "%s/part-%d.db", folder, part);
         if (access(path, F_OK) == 0)

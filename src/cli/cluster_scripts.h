@@ -13,6 +13,7 @@ enum { DEFAULT_ARRAY_LIMIT = 1001 }; /* of Slurm */
 struct cluster_scripts {
     const struct cluster_plan *plan;
     const char *program; /* on the machines that play */
+    const char *start; /* the folder in which the parts start: command lines of bots refer to it */
     const struct guest_config *guests;
     int parts, threads; /* threads of a part */
 
@@ -27,7 +28,7 @@ struct cluster_scripts {
 };
 
 /* Each writes the scripts into the folder of the plan, which is created. Refuses a folder that has
- * parts of another split. */
+ * parts of another split or the scripts of another plan. */
 enum error cluster_write_slurm(const struct cluster_scripts *scripts, struct message *message);
 enum error cluster_write_parallel(const struct cluster_scripts *scripts, struct message *message);
 

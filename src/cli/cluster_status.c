@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 enum { MOST_LINES = 20 }; /* of parts that are not complete */
-enum { TIME_TEXT = 48 };
 
 enum part_state { PART_WAITING, PART_COMPLETE, PART_RUNNING, PART_STOPPED, PART_STARTED, STATES };
 static const char *const state_word[STATES] = {"waiting", "complete", "running", "stopped",
@@ -224,19 +223,6 @@ static double time_left(const struct cluster_status *status)
     return seconds / status->threads;
 }
 
-static const char *time_text(double seconds, char text[TIME_TEXT])
-{
-    if (seconds < 120)
-        snprintf(text, TIME_TEXT, "%.0f seconds", seconds);
-    else if (seconds < 7200)
-        snprintf(text, TIME_TEXT, "%.0f minutes", seconds / 60);
-    else if (seconds < 48 * 3600)
-        snprintf(text, TIME_TEXT, "%.1f hours", seconds / 3600);
-    else
-        snprintf(text, TIME_TEXT, "%.1f days", seconds / 86400);
-    return text;
-}
-
 /* --- printing ----------------------------------------------------------------------------------*/
 
 /* "40 parts: 21 complete, 8 running, 11 waiting". */
@@ -282,13 +268,12 @@ static void print_time(const struct cluster_status *status)
 {
     double left = time_left(status), work = work_left(status);
     int running = status->states[PART_RUNNING];
-    char text[TIME_TEXT];
 
     if (status->done >= status->plan->all.count)
         return;
-    printf("left: about %s of work on one thread", time_text(work, text));
+    printf("left: %s of work on one thread", text_duration(work).text);
     if (left >= 0)
-        printf("; about %s with the %d part%s that %s running", time_text(left, text), running,
+        printf("; %s with the %d part%s that %s running", text_duration(left).text, running,
                text_s((uint64_t)running), running == 1 ? "is" : "are");
     putchar('\n');
     if (status->work && status->seconds > 0)
@@ -324,7 +309,7 @@ static struct json_value *part_json(const struct part_status *part, int number)
     return object;
 }
 
-/* An object, because values that depend on time are called `seconds`. */
+/* The member is called `seconds`, like every value in our JSON that depends on the clock. */
 static void set_seconds(struct json_value *object, const char *key, double seconds)
 {
     struct json_value *value = json_new_object();

@@ -1,5 +1,6 @@
 /* broadside cluster: scripts that play the parts of a plan on a cluster, and how far they are. */
 #include "arena/pool.h"
+#include "cli/cluster_bots.h"
 #include "cli/cluster_scripts.h"
 #include "cli/cluster_status.h"
 #include "cli/command.h"
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 /* Long enough that starting is a small share, short enough that little is played twice after a
  * fault and that all machines finish at about the same time. */
@@ -19,8 +21,8 @@ enum { SECONDS_PER_PART = 600 };
 
 enum { MOST_RETRIES = 1000 };
 
-/* Of MaxArraySize. Logs need arrays of at least ten elements. */
-enum { LEAST_ARRAY = 11, MOST_ARRAY = 4000001 };
+/* Of MaxArraySize. The logs of several arrays need ten elements in each. */
+enum { LEAST_ARRAY = 10, MOST_ARRAY = 4000001 };
 
 struct cluster_command {
     const char *folder, *program, *partition, *time;
@@ -91,7 +93,9 @@ static const struct option options[] = {
      .least = 1,
      .most = MOST_CLUSTER_PARTS,
      .offset = offsetof(struct cluster_command, nodes),
-     .help = "slurm: play at most N parts at a time, so that they use at most N nodes."},
+     .help =
+         "slurm: play at most N parts at a time, so that they use at most N nodes. If there are "
+         "several arrays, each waits for the one before."},
     {.name = "--partition",
      .kind = OPTION_TEXT,
      .argument = "NAME",
@@ -109,8 +113,8 @@ static const struct option options[] = {
      .kind = OPTION_REPEATED,
      .argument = "OPTION",
      .offset = offsetof(struct cluster_command, sbatch),
-     .help = "slurm: pass an option to sbatch, such as --sbatch=--account=club. It counts more "
-             "than those of Broadside."},
+     .help = "slurm: pass an option to sbatch, such as --sbatch=--account=club. It overrides "
+             "the options of Broadside, except --array, --output and --dependency."},
     {.name = "--array-limit",
      .kind = OPTION_NUMBER,
      .argument = "N",
@@ -134,7 +138,7 @@ static const struct option options[] = {
      .argument = "N",
      .least = 1,
      .most = MOST_CLUSTER_PARTS,
-     .otherwise = "as many as there are processors for their threads",
+     .otherwise = "the processors divided by --threads, on hosts of --sshlogin rounded up",
      .offset = offsetof(struct cluster_command, jobs),
      .help = "parallel: play N parts at a time on each machine."},
     {.name = "--retries",
@@ -144,8 +148,7 @@ static const struct option options[] = {
      .least = 1,
      .most = MOST_RETRIES,
      .offset = offsetof(struct cluster_command, retries),
-     .help =
-         "parallel: start a part that fails up to N times, on other machines if there are any."},
+     .help = "parallel: try a part that fails up to N times, on other machines if there are any."},
     {.name = "--run",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct cluster_command, run),
@@ -202,6 +205,20 @@ static int find_array_limit(void)
     return limit;
 }
 
+static enum error check_array_limit(const struct cluster_scripts *scripts, struct message *message)
+{
+    int limit = scripts->array_limit;
+
+    if (limit < 2)
+        return error_set(ERR_MISMATCH, message,
+                         "this Slurm runs no job arrays: its MaxArraySize is %d", limit);
+    if (limit < LEAST_ARRAY && scripts->parts >= limit)
+        return error_set(ERR_MISMATCH, message,
+                         "this Slurm allows arrays of %d elements; use --parts %d or fewer", limit,
+                         limit - 1);
+    return OK;
+}
+
 static int choose_parts(const struct cluster_command *command, const struct cluster_plan *plan)
 {
     uint64_t second = 1000000, per_part = SECONDS_PER_PART * second * command->threads;
@@ -251,13 +268,9 @@ static void print_parts(const struct cluster_scripts *scripts)
 {
     double seconds = (double)scripts->plan->all.work / 1e6 / scripts->parts / scripts->threads;
 
-    printf("%s: %d part%s of about ", scripts->plan->folder, scripts->parts,
-           text_s((uint64_t)scripts->parts));
-    if (seconds >= 120)
-        printf("%.0f minutes", seconds / 60);
-    else
-        printf("%.0f second%s", seconds < 1 ? 1 : seconds, seconds < 1.5 ? "" : "s");
-    printf(" each on %d thread%s\n", scripts->threads, text_s((uint64_t)scripts->threads));
+    printf("%s: %d part%s, %s%s on %d thread%s\n", scripts->plan->folder, scripts->parts,
+           text_s((uint64_t)scripts->parts), scripts->parts == 1 ? "" : "each ",
+           text_duration(seconds).text, scripts->threads, text_s((uint64_t)scripts->threads));
 }
 
 static int write_scripts(struct cluster_command *command, const struct cluster_plan *plan,
@@ -278,9 +291,15 @@ static int write_scripts(struct cluster_command *command, const struct cluster_p
         .hosts = &command->hosts,
     };
     const char *name = action == ACTION_SLURM ? "submit.sh" : "run.sh";
+    char here[PATH_MAX];
     struct message message;
     enum error error = guests_init(&command->guests, &message);
     int status;
+
+    scripts.start = here;
+    if (!error && !getcwd(here, sizeof here))
+        error =
+            error_set(ERR_IO, &message, "cannot find out the current folder: %s", strerror(errno));
 
     scripts.program = command->program ? command->program : command->guests.program;
     if (!error && strchr(scripts.program, '/') && scripts.program[0] != '/')
@@ -289,10 +308,10 @@ static int write_scripts(struct cluster_command *command, const struct cluster_p
                           slice_quote(slice_of(scripts.program)).text);
     if (action == ACTION_SLURM && !scripts.array_limit)
         scripts.array_limit = find_array_limit();
-    if (!error && action == ACTION_SLURM && scripts.array_limit < 2)
-        error =
-            error_set(ERR_MISMATCH, &message,
-                      "this Slurm runs no job arrays: its MaxArraySize is %d", scripts.array_limit);
+    if (!error && action == ACTION_SLURM)
+        error = check_array_limit(&scripts, &message);
+    if (!error)
+        error = cluster_check_bots(plan, &message);
     if (!error)
         error = action == ACTION_SLURM ? cluster_write_slurm(&scripts, &message)
                                        : cluster_write_parallel(&scripts, &message);

@@ -304,8 +304,8 @@ static int print_plan(const struct sim_command *command, const struct sim_plan *
     for (int i = 0; i < sim_plan_units(plan); i++)
         work += sim_plan_unit(plan, i).work;
     if (!command->json) {
-        printf("%s: a plan of %" PRIu64 " game%s, about %.0f seconds on one thread\n",
-               command->plan, games, text_s(games), (double)work / 1e9);
+        printf("%s: a plan of %" PRIu64 " game%s, %s on one thread\n", command->plan, games,
+               text_s(games), text_duration((double)work / 1e9).text);
         return command_finish("sim");
     }
     root = command_json(args);

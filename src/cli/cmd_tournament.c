@@ -309,18 +309,13 @@ static enum error set_terms(struct tournament_command *command, struct message *
 static void print_estimate(const struct tournament_command *command, int matches, double seconds)
 {
     const struct contest *contest = &command->db.contest;
-    char time[32] = "under a second";
 
-    if (seconds >= 120)
-        snprintf(time, sizeof time, "about %.0f minutes", seconds / 60);
-    else if (seconds >= 1)
-        snprintf(time, sizeof time, "about %.0f second%s", seconds, seconds < 1.5 ? "" : "s");
     fprintf(stderr,
             "broadside tournament: %d bots, %d match%s of %" PRIu64 " round%s%s, %s on %" PRIu64
             " thread%s\n",
             contest_players(contest), matches, text_es((uint64_t)matches), contest->terms.rounds,
-            text_s(contest->terms.rounds), is_resumed(command) ? " left" : "", time,
-            command->threads, text_s(command->threads));
+            text_s(contest->terms.rounds), is_resumed(command) ? " left" : "",
+            text_duration(seconds).text, command->threads, text_s(command->threads));
 }
 
 /* The rounds of a stored tournament are fixed, so all that helps is to know. */
@@ -682,8 +677,8 @@ static int print_plan(const struct tournament_command *command, const struct tou
     struct json_value *root;
 
     if (!command->json) {
-        printf("%s: a plan of %d match%s, about %.0f seconds on one thread\n", command->plan,
-               plan->matches, text_es((uint64_t)plan->matches), plan->seconds);
+        printf("%s: a plan of %d match%s, %s on one thread\n", command->plan, plan->matches,
+               text_es((uint64_t)plan->matches), text_duration(plan->seconds).text);
         return command_finish("tournament");
     }
     root = command_json(command->args);

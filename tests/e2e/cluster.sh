@@ -48,11 +48,11 @@ check 'the program of the nodes has an absolute path or a name' wrong 2 'use an 
 check 'a limit on arrays that is too small is refused' wrong 2 "--array-limit '5'" slurm "$cup" --array-limit 5
 
 # --- Slurm, without a cluster -----------------------------------------------------------------------
-nothing_yet() { cluster status "$cup" && output_has '0 of 45 matches complete (0 %)' 'no part has been started' 'left: about'; }
+nothing_yet() { cluster status "$cup" && output_has '0 of 45 matches complete (0 %)' 'no part has been started' 'left: '; }
 check 'the status of a plan that nobody has started' nothing_yet
 arrays() {
     cluster slurm "$cup" --folder arrays --parts 25 --nodes 3 --array-limit 11 --time 1:00:00 --partition "it's" \
-        --sbatch=--account=club --threads 2 && output_has '25 parts of about' 'arrays/submit.sh to play them' || return 1
+        --sbatch=--account=club --threads 2 && output_has '25 parts, each ' 'arrays/submit.sh to play them' || return 1
     grep '^array [0-9]' arrays/submit.sh >got.txt
     printf '%s\n' 'array 1-9%3 part-%a.log 0' 'array 0-9%3 part-1%1a.log 10' 'array 0-5%3 part-2%1a.log 20' >want.txt
     cmp got.txt want.txt && grep -qF -e "--cpus-per-task=2 --signal=B:USR1@60 --time='1:00:00' --partition='it'\\''s'" arrays/submit.sh &&
@@ -61,6 +61,42 @@ arrays() {
 check 'more parts than an array may have become several arrays' arrays
 check 'the status knows the parts before any has started' eval \
     'cluster status "$cup" --folder arrays && output_has "25 parts: 25 waiting"'
+# with_limit LIMIT COMMAND...: here, Slurm has this MaxArraySize.
+with_limit() {
+    mkdir -p "$TMPDIR/limit"
+    printf '#!/bin/sh\necho "MaxArraySize            = %s"\n' "$1" >"$TMPDIR/limit/scontrol"
+    chmod +x "$TMPDIR/limit/scontrol"
+    shift
+    (PATH=$TMPDIR/limit:$PATH && "$@")
+}
+small_limit() {
+    for limit in 2 9; do
+        with_limit "$limit" wrong 1 "arrays of $limit elements; use --parts $((limit - 1)) or fewer" \
+            slurm "$cup" --folder small --parts "$limit" || return 1
+    done
+    [ ! -e small ] && with_limit 9 cluster slurm "$cup" --folder small --parts 8 &&
+        grep -qxF 'array 1-8 part-%a.log 0' small/submit.sh && with_limit 10 cluster slurm "$cup" --folder ten --parts 12 &&
+        grep '^array [0-9]' ten/submit.sh >got.txt || return 1
+    printf '%s\n' 'array 1-9 part-%a.log 0' 'array 0-2 part-1%1a.log 10' >want.txt
+    cmp got.txt want.txt
+}
+check 'a Slurm whose arrays are too small for several is refused; ten elements are enough' small_limit
+# submitted FOLDER: what submit.sh calls sbatch with, as jobs 1, 2, ...
+submitted() {
+    mkdir -p "$TMPDIR/fake"
+    printf '#!/bin/sh\necho "$*" | tr "\\n" " " >>calls.txt\necho >>calls.txt\nwc -l <calls.txt\n' >"$TMPDIR/fake/sbatch"
+    chmod +x "$TMPDIR/fake/sbatch"
+    PATH=$TMPDIR/fake:$PATH sh "$1/submit.sh" >out.txt 2>err.txt
+}
+chained() {
+    submitted arrays && submitted ten || return 1
+    grep -n -o -e '--dependency=[a-z0-9:]*' arrays/calls.txt >got.txt
+    printf '%s\n' 2:--dependency=afterany:1 3:--dependency=afterany:2 4:--dependency=afterany:1:2:3 >want.txt
+    cmp got.txt want.txt && grep -n -o -e '--dependency=[a-z0-9:]*' ten/calls.txt >got.txt
+    printf '%s\n' 3:--dependency=afterany:1:2 >want.txt
+    cmp got.txt want.txt
+}
+check 'with --nodes, an array waits for the one before; without, only the join waits' chained
 # links FOLDER NAME...: a PATH with nothing but these commands.
 links() {
     folder=$1
@@ -104,6 +140,30 @@ signalled() {
         cluster status "$cup" --folder alone && output_has '1 stopped, 1 waiting' 'part 1/2: stopped'
 }
 check 'a part that is asked to end publishes what it has, and is then stopped' signalled
+# slowly FOLDER SECONDS: part 1 of 2 by its script, with a program that takes so long to start.
+slowly() {
+    printf '#!/bin/sh\nsleep %s\nexec %s "$@"\n' "$2" "$BROADSIDE" >slow.sh
+    chmod +x slow.sh
+    cluster slurm "$cup" --folder "$1" --parts 2 --program "$PWD/slow.sh" || return 1
+    sh "$1/part.sh" 1 &
+    script=$!
+    until_log ': starts$' "$1/part-1.log"
+}
+early() {
+    slowly early 2 || return 1
+    kill -TERM "$script"
+    wait "$script"
+    [ $? -eq 130 ] && grep -q 'part 1/2: 0 of 2[0-9] matches complete' early/part-1.log
+}
+check 'a part that is asked to end while its program starts is not played to the end' early
+nothing_late() {
+    slowly nothing 2 || return 1
+    kill -USR1 "$script"
+    wait "$script"
+    [ $? -eq 1 ] && grep -q 'part 1/2: 0 of 2[0-9] matches complete' nothing/part-1.log &&
+        grep -q 'nothing was completed before the time limit' nothing/part-1.log
+}
+check 'a part that completes nothing before its time limit fails at once' nothing_late
 continued() {
     sh alone/part.sh 1 && sh alone/part.sh 2 && sh alone/join.sh >out.txt && output_has 'all.db: 45 matches, complete' &&
         joined alone
@@ -115,6 +175,13 @@ json() {
 ! "$BROADSIDE" bots --json >/dev/null 2>&1 || check 'the status is also JSON' json
 check 'another number of parts in the same folder is refused' wrong 1 'alone has parts of 2, not of 3' \
     slurm "$cup" --folder alone --parts 3
+another_plan() {
+    "$BROADSIDE" tournament hunt parity --games 10 --plan other.plan >out.txt 2>err.txt || return 1
+    cp alone/part.sh before.sh
+    wrong 1 'alone has the scripts of' slurm other.plan --folder alone --parts 2 && cmp before.sh alone/part.sh &&
+        grep -q '.cup..plan.*; use another --folder' err.txt && cluster slurm "$cup" --folder alone --parts 2
+}
+check 'the scripts of another plan are not replaced; those of this plan are' another_plan
 by_hand() {
     mkdir hand && "$BROADSIDE" tournament --plan "$cup" --shard 2/3 --db hand/some.db >/dev/null 2>&1 &&
         head -c 5000 hand/some.db >hand/half.db || return 1
@@ -122,16 +189,18 @@ by_hand() {
         'times as long as planned' && grep -q 'half.db' err.txt
 }
 check 'parts by hand count too, and a damaged file is named' by_hand
+parts=1000
+[ -z "${SOAK:-}" ] || parts=10000
 many() {
     mkdir many
-    sed 's/^parts=.*/parts=10000/' alone/part.sh >many/part.sh
-    "$BROADSIDE" tournament --plan "$cup" --shard 1/10000 --db many/part-1.db >/dev/null 2>&1 || return 1
-    (cd many && seq -f 'part-%.0f.db' 2 10000 | xargs -n 1000 sh -c 'for name; do ln part-1.db "$name"; done' sh) || return 1
+    sed "s/^parts=.*/parts=$parts/" alone/part.sh >many/part.sh
+    "$BROADSIDE" tournament --plan "$cup" --shard 1/"$parts" --db many/part-1.db >/dev/null 2>&1 || return 1
+    (cd many && seq -f 'part-%.0f.db' 2 "$parts" | xargs -n 1000 sh -c 'for name; do ln part-1.db "$name"; done' sh) || return 1
     before=$(date +%s)
-    cluster status "$cup" --folder many && output_has '10000 parts: ' || return 1
-    echo "# $(($(date +%s) - before)) s for 10,000 parts"
+    cluster status "$cup" --folder many && output_has "$parts parts: " || return 1
+    echo "# $(($(date +%s) - before)) s for $parts parts"
 }
-check 'the status of 10,000 parts' many
+check "the status of $parts parts" many
 
 # --- a simulation -----------------------------------------------------------------------------------
 simulation() {
@@ -152,6 +221,18 @@ check 'a simulation is one more kind of plan' simulation
 if command -v parallel >/dev/null; then
     runs() { cluster parallel "$cup" --parts 4 --run && output_has 'all.db: 45 matches, complete' && joined 'my {} "cup".parts'; }
     check 'GNU parallel plays and joins the parts, with quotes and newlines in paths' runs
+    # jobs PROCESSORS THREADS: the parts at a time of a script for so many threads on a machine with so many processors.
+    jobs() {
+        mkdir -p "$TMPDIR/processors"
+        printf '#!/bin/sh\necho %s\n' "$1" >"$TMPDIR/processors/nproc"
+        printf '#!/bin/sh\ncat >/dev/null\nprintf "%%s\\n" "$*" >calls.txt\n' >"$TMPDIR/processors/parallel"
+        chmod +x "$TMPDIR/processors/nproc" "$TMPDIR/processors/parallel"
+        cluster parallel "$cup" --folder jobs --parts 2 --threads "$2" || return 1
+        (PATH=$TMPDIR/processors:$PATH sh jobs/run.sh) >out.txt 2>&1
+        sed -n 's/.* --jobs \([^ ]*\) .*/\1/p' jobs/calls.txt
+    }
+    few_jobs() { [ "$(jobs 8 3) $(jobs 8 8) $(jobs 2 4) $(jobs 4 1)" = '2 1 1 4' ]; }
+    check 'the threads of the parts are not more than the processors' few_jobs
     retried() {
         cluster parallel "$cup" --folder killed --parts 3 --jobs 2 --sshlogin : || return 1
         sh killed/run.sh >run.txt 2>&1 &
@@ -193,6 +274,24 @@ unsafe_node() {
         grep -q 'guests run without full protection' bold/part-1.log
 }
 check 'with --unsafe it plays and says that the protection is missing' unsafe_node
+
+# --- the folder of the bots -------------------------------------------------------------------------
+elsewhere() {
+    mkdir planned empty && cp -r bots planned/ || return 1
+    # shellcheck disable=SC2086
+    (cd planned && "$BROADSIDE" tournament ${unsafe:+"$unsafe"} "$(bot fair)" hunt --games 5 --plan ../mine.plan) \
+        >out.txt 2>err.txt || { sed 's/^/# /' err.txt; return 1; }
+    rm -f err.txt
+    (cd empty && wrong 1 'this is not the folder in which you planned' slurm ../mine.plan --parts 1) &&
+        [ ! -e mine.parts ] && (cd planned && cluster slurm ../mine.plan --parts 1 ${unsafe:+"$unsafe"}) &&
+        sh mine.parts/part.sh 1 && grep -q 'part 1/1: 1 of 1 match complete' mine.parts/part-1.log
+}
+check 'command lines of bots start where cluster runs; where their files are not, it refuses' elsewhere
+no_folder() {
+    mkdir gone && (cd gone && rmdir ../gone && "$BROADSIDE" cluster slurm "$OLDPWD/mine.plan" --parts 1) >out.txt 2>err.txt
+    [ $? -ne 0 ] && grep -q 'cannot find out the current folder' err.txt
+}
+check 'a current folder that does not exist is an error' no_folder
 
 # --- Kubernetes and HTCondor ------------------------------------------------------------------------
 # fenced LANGUAGE HEADING: the first block of this kind below the heading.

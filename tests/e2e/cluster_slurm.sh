@@ -108,7 +108,7 @@ disturbed() {
     until_empty cup.parts
 }
 check 'parts are requeued and cancelled' disturbed
-running() { grep -q '^4 parts: .*2 running' status.txt && grep -q '^left: about .* with the 2 parts' status.txt; }
+running() { grep -q '^4 parts: .*2 running' status.txt && grep -q '^left: .* with the 2 parts' status.txt; }
 check 'the status showed which parts were running' running
 requeued() {
     grep -q 'the time limit is near, so the rest is queued again' cup.parts/part-1.log &&

@@ -218,6 +218,22 @@ static void counted_nouns_have_endings(void **state)
     assert_string_equal(text_es(101), "es");
 }
 
+static void durations_have_a_suitable_unit(void **state)
+{
+    static const struct {
+        double seconds;
+        const char *text;
+    } cases[] = {
+        {0, "under a second"},        {0.99, "under a second"},    {1, "about 1 second"},
+        {1.49, "about 1 second"},     {1.5, "about 2 seconds"},    {119, "about 119 seconds"},
+        {120, "about 2 minutes"},     {7199, "about 120 minutes"}, {7200, "about 2.0 hours"},
+        {172799, "about 48.0 hours"}, {216000, "about 2.5 days"}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(text_duration(cases[i].seconds).text, cases[i].text);
+}
+
 static void names_are_made_safe_to_print(void **state)
 {
     (void)state;
@@ -388,6 +404,7 @@ int main(void)
         cmocka_unit_test(quotes_are_short_and_printable),
         cmocka_unit_test(names_look_like_what_they_are),
         cmocka_unit_test(counted_nouns_have_endings),
+        cmocka_unit_test(durations_have_a_suitable_unit),
         cmocka_unit_test(names_are_made_safe_to_print),
         cmocka_unit_test(names_are_truncated_between_characters),
         cmocka_unit_test(hexadecimal_is_lower_case),
