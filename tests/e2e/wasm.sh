@@ -1,7 +1,7 @@
 #!/bin/sh
 # The engine as WebAssembly: the modules import nothing and are small, and answer like the library, to
 # the last byte, with and without vectors.
-# slow: plays games twice (15 s)
+# slow: plays games twice (25 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
@@ -44,10 +44,8 @@ same_bots() {
     node "$tests/wasm_bots.mjs" "$TOP/build/wasm/$1/bot_games.wasm" "$2" >wasm.txt &&
         "$TOP/build/release/tests/bot_games" "$2" >native.txt && diff wasm.txt native.txt
 }
-bots=600 bots_plain=200
-[ -z "${SOAK:-}" ] || bots=3000 bots_plain=1000
-check "$bots games between bots, with vectors, are those of the library" same_bots simd $bots
-check "$bots_plain games between bots, without vectors, are those of the library" same_bots plain $bots_plain
+check '3000 games between bots, with vectors, are those of the library' same_bots simd 3000
+check '1000 games between bots, without vectors, are those of the library' same_bots plain 1000
 
 # same_games MODULE GAMES: the library answers all requests of these games in the same way.
 same_games() {
