@@ -132,7 +132,7 @@ static enum error read_file(struct cluster_status *status, const char *path,
     return OK;
 }
 
-/* No folder is no error: nothing has been started. */
+/* No folder is no error, because nothing may have been started, but it may also be a wrong name. */
 static enum error read_folder(struct cluster_status *status, struct message *message)
 {
     const char *folder = status->plan->folder;
@@ -143,6 +143,9 @@ static enum error read_folder(struct cluster_status *status, struct message *mes
 
     if (!files && errno != ENOENT)
         return error_set(ERR_IO, message, "%s: %s", folder, strerror(errno));
+    if (!files)
+        fprintf(stderr, "broadside cluster: there is no folder %s; --folder names another one\n",
+                folder);
     while (!error && files && (entry = readdir(files)))
         if (entry->d_name[0] != '.' && text_ends_with(entry->d_name, ".db")) {
             snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);

@@ -53,6 +53,21 @@ enum error tournament_db_load(struct tournament_db *db, const char *path, int64_
     return error ? error : tournament_load(db->store, id, &db->contest, message);
 }
 
+/* What is played into a plan or a part would count neither there nor after a join. */
+static enum error refuse_unjoined(const struct tournament_db *db, struct message *message)
+{
+    const struct plan *plan = &db->contest.plan;
+
+    if (plan->shard.part)
+        return error_set(ERR_RANGE, message,
+                         "%s is part %d/%d of a plan; continue it with --plan and --shard",
+                         db->path, plan->shard.part, plan->shard.parts);
+    if (plan_exists(plan) && db->contest.matches_count == 0)
+        return error_set(ERR_RANGE, message, "%s is a plan; play its parts with --plan and --shard",
+                         db->path);
+    return OK;
+}
+
 /* Claims before it reads, because the contest could change in between. */
 enum error tournament_db_claim(struct tournament_db *db, const char *path, int64_t id,
                                struct message *message)
@@ -64,7 +79,9 @@ enum error tournament_db_claim(struct tournament_db *db, const char *path, int64
         error = tournament_find(db->store, id, &found, message);
     if (!error)
         error = tournament_claim(db->store, found.id, message);
-    return error ? error : tournament_load(db->store, found.id, &db->contest, message);
+    if (!error)
+        error = tournament_load(db->store, found.id, &db->contest, message);
+    return error ? error : refuse_unjoined(db, message);
 }
 
 void tournament_db_close(struct tournament_db *db)

@@ -104,6 +104,15 @@ finish_here() {
     run tournament --resume 1 --db rest.db && cmp out.txt one.txt
 }
 check 'one machine can play what is missing' finish_here
+not_resumed() {
+    cp part-1.db resumed.db && cp cup.plan resumed.plan || return 1
+    refused 2 'resumed.db is part 1/3 of a plan; continue it with --plan and --shard' \
+        tournament --resume 1 --db resumed.db --add greedy &&
+        refused 2 'resumed.plan is a plan; play its parts' tournament --resume 1 --db resumed.plan &&
+        run results part-2.db part-3.db resumed.db && cmp out.txt one.txt &&
+        part 1/3 resumed.db && output_has '7 of 7'
+}
+check 'a plan or a part is not resumed as a tournament' not_resumed
 keeps_history() {
     cp one.db mine.db
     refused 1 'not a joined result of this plan; it was not changed' join part-*.db -o mine.db &&
