@@ -41,9 +41,11 @@ static enum error check_tournament(struct store *store, const char *path, struct
 static enum error check_simulation(struct store *store, const char *path, struct message *message)
 {
     struct sim_plan *plan = calloc(1, sizeof *plan);
-    enum error error = plan ? simulation_load(store, plan, message)
-                            : error_set(ERR_MEMORY, message, "out of memory");
+    enum error error;
 
+    if (!plan)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = simulation_load(store, plan, message);
     for (int i = 0; !error && i < plan->bots; i++) {
         error = sim_plan_check_bot(plan, i, message);
         if (error == ERR_MISMATCH)

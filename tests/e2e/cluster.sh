@@ -50,7 +50,10 @@ check 'a limit on arrays that is too small is refused' wrong 2 "--array-limit '5
 # --- Slurm, without a cluster -----------------------------------------------------------------------
 nothing_yet() { cluster status "$cup" && output_has '0 of 45 matches complete (0 %)' 'no part has been started' 'left: '; }
 check 'the status of a plan that nobody has started' nothing_yet
-no_folder() { cluster status "$cup" --folder gone && grep -q 'there is no folder .*gone; --folder names another' err.txt; }
+no_folder() {
+    cluster status "$cup" --folder gone && grep -q 'there is no folder' err.txt &&
+        grep -q '/gone; --folder names another one' err.txt
+}
 check 'a folder that does not exist is named' no_folder
 arrays() {
     cluster slurm "$cup" --folder arrays --parts 25 --nodes 3 --array-limit 11 --time 1:00:00 --partition "it's" \

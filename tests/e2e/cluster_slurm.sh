@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # slurm is set in slurm.inc
 # A tournament on a real Slurm with two nodes on this machine: the commands of docs/CLUSTER.md, and
 # parts that are requeued, stopped before the time limit and cancelled. The joined table equals that of
 # one machine. With SOAK set, also killed workers and a node that fails.
