@@ -362,14 +362,33 @@ static enum error read_program(int fd, struct buffer *program)
     return error;
 }
 
+/* Only writing can fail here. A short write sets no errno. */
+static bool export_program(scmp_filter_ctx filter, int fd)
+{
+    if (seccomp_export_bpf(filter, fd) == 0)
+        return true;
+    if (errno == 0)
+        errno = ENOSPC;
+    return false;
+}
+
+static bool write_program(const struct buffer *program, int fd)
+{
+    ssize_t written = write(fd, program->data, program->length);
+
+    if (written >= 0 && written < (ssize_t)program->length)
+        errno = ENOSPC;
+    return written == (ssize_t)program->length;
+}
+
 static enum error compile(bool jvm, bool builds, struct buffer *program)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
     int fd = memfd_create("filter", MFD_CLOEXEC);
     enum error error = ERR_IO;
 
-    if (filter && fd >= 0 && fill(filter, jvm, builds) == 0 &&
-        seccomp_export_bpf(filter, fd) == 0 && lseek(fd, 0, SEEK_SET) == 0)
+    if (filter && fd >= 0 && fill(filter, jvm, builds) == 0 && export_program(filter, fd) &&
+        lseek(fd, 0, SEEK_SET) == 0)
         error = read_program(fd, program);
     if (fd >= 0)
         close(fd);
@@ -390,8 +409,7 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
         error = compile(jvm, builds, program);
     pthread_mutex_unlock(&compiled.mutex);
     *fd = error ? -1 : memfd_create("filter", MFD_CLOEXEC);
-    if (*fd >= 0 && write(*fd, program->data, program->length) == (ssize_t)program->length &&
-        lseek(*fd, 0, SEEK_SET) == 0)
+    if (*fd >= 0 && write_program(program, *fd) && lseek(*fd, 0, SEEK_SET) == 0)
         return OK;
     if (*fd >= 0)
         close(*fd);

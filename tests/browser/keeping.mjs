@@ -164,8 +164,8 @@ export default {
     await other.waitForFunction(() => document.querySelector(".counter").textContent.startsWith("5 /"));
     await other.waitForFunction(() => document.querySelector(".verdict").textContent.length > 3);
     assert.match(await other.locator(".board-side .note").first().textContent(), /^What .+ knew before move \d\. /);
-    // The address keeps the move, for a reload and for the way back from the analysis.
-    await other.waitForURL(/\/5$/);
+    // The address keeps the move and the heat maps, for a reload and for the way back from the analysis.
+    await other.waitForURL(/\/5\/heat$/);
     await other.reload();
     await other.waitForFunction(() => document.querySelector(".counter")?.textContent.startsWith("5 /"));
     await other.getByRole("group", { name: "Analyse this position" }).getByRole("button").first().click();

@@ -399,8 +399,9 @@ no_hello() {
     says 1 'It is not ready in time.' "'broadside 1'" ': 1 problem'
 }
 check 'no hello' no_hello
+# It sleeps for much longer than it can wait for a processor.
 slow() {
-    bot slow '' '' 'time.sleep(0.0004); say("fire " + cells.pop())'
+    bot slow '' '' 'time.sleep(0.003); say("fire " + cells.pop())'
     try slow --games 10 --limit bank=5000
     says 1 'It is too slow for its time bank: it would use it up after about' 'of 1000 rounds' \
         'Tester: 1 problem'
@@ -416,7 +417,7 @@ far_too_slow() {
         'ms per round, but a bank of 120 s for 1000 rounds allows only 120 ms.' \
         'It is slow, so fewer rounds were played: ' ' of 1000.' 'Tester: 1 problem' || return 1
     rounds=$(sed -n 's/.*fewer rounds were played: \([0-9]*\) of 1000.*/\1/p' flat.txt)
-    [ "$rounds" -le 6 ] || { echo "# $rounds rounds"; return 1; }
+    [ "$rounds" -le 20 ] || { echo "# $rounds rounds"; return 1; }
 }
 check 'a bot that is far too slow is recognised after a few rounds' far_too_slow
 # It loads something in its first round, as virtual machines do, in each of several matches.

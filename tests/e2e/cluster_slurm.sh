@@ -96,6 +96,15 @@ said() {
 }
 check 'jobs, progress and the join are printed, and each part has its own log' said
 
+# warn JOB: what --signal sends before the time limit. Slurm refuses while it changes the job.
+warn() {
+    tries=0
+    while scancel --batch --signal=USR1 "$1" 2>&1 | grep -q 'try again' && [ "$tries" -lt 50 ]; do
+        tries=$((tries + 1))
+        sleep 0.1
+    done
+}
+
 # --- requeued, stopped and cancelled ----------------------------------------------------------------
 disturbed() {
     broadside cluster slurm cup.plan --parts 4 --submit >out.txt 2>err.txt || return 1
@@ -104,7 +113,7 @@ disturbed() {
     until_log 'matches left' cup.parts/part-1.log && until_log 'matches left' cup.parts/part-2.log || return 1
     sleep 0.5
     broadside cluster status cup.plan >status.txt
-    scancel --batch --signal=USR1 "${job}_1" # what --signal sends before the time limit
+    warn "${job}_1"
     scontrol requeue "${job}_2"
     until_empty cup.parts
 }
@@ -156,7 +165,7 @@ disturb() {
     0) victim=$(worker) && [ -n "$victim" ] && kill -9 "$victim" ;;
     1) scontrol requeue "${job}_$2" ;;
     2) scancel "${job}_$2" ;;
-    3) scancel --batch --signal=USR1 "${job}_$2" ;;
+    3) warn "${job}_$2" ;;
     4)
         # A node that dies takes its job with it; Slurm notices and requeues the job.
         node=n$(($2 % 2 + 1))
